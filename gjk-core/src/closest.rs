@@ -69,7 +69,8 @@ pub struct ClosestPoints<V> {
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,
     /// The number of support evaluations of both shapes; the vertex scan that ends a search between
-    /// polytopes counts as one. [Exact](crate#exact-answers) steps do not count.
+    /// polytopes counts as one. [Exact](crate#exact-answers) steps do not count, nor those that measure
+    /// a core without an [extent](crate::SupportMapping::extent).
     pub iterations: u32,
 }
 

@@ -45,29 +45,15 @@ impl<'s> Difference<'s> {
             bodies,
             frame,
             is_at_origin: frame.origins == [DVec3::ZERO; 2],
-            scaling: Scaling::of(&frame, frame.centers),
+            scaling: Scaling::of(&frame),
         }
     }
 
-    /// Whether both shapes report their extent, as all polytopes do.
+    /// Whether all numbers are finite.
     #[inline]
-    pub(crate) fn knows_size(&self) -> bool {
-        let [a, b] = self.frame.extents;
-        self.is_of_polytopes() || (a > 0.0 && b > 0.0)
-    }
-
-    /// Whether there is a scale: all numbers are finite.
-    #[inline]
-    pub(crate) fn is_adapted(&self) -> bool {
+    pub(crate) fn is_finite(&self) -> bool {
         let [a, b] = self.frame.radii;
         self.scaling.is_finite && a < f64::INFINITY && b < f64::INFINITY
-    }
-
-    /// Chooses the scale by a pair of points. Returns whether that is possible.
-    #[cold]
-    pub(crate) fn adapt_to(&mut self, pair: &Pair) -> bool {
-        self.scaling = Scaling::of(&self.frame, pair.points);
-        self.is_adapted()
     }
 
     /// The scaled difference, translated.

@@ -43,10 +43,10 @@ where
 /// [ulps](crate#ulps-of-other-shapes) of either end. (Measured: within a hundredth of an ulp, but
 /// within some dozen beside very thin shapes, as needles are.)
 ///
-/// A shape of your own that reports its extent and rounds its support points by no more than two ulps
-/// of that has certain answers too. If it does not know its
-/// [points](crate::SupportMapping::precise_point) in more than `f64`, a gap is certain from 350 ulps
-/// on, and an overlap from as much of the thickness of the shapes on.
+/// A shape of your own that rounds its support points by no more than two ulps of its extent has
+/// certain answers too. If it does not know its [points](crate::SupportMapping::precise_point) in more
+/// than `f64`, a gap is certain from 350 ulps on, and an overlap from as much of the thickness of the
+/// shapes on.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, the result is [`Near`](Proximity::Near).

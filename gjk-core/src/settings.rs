@@ -345,20 +345,20 @@ impl<V: Vector> Settings<V> {
         watch: Option<&mut dyn Observer>,
         answer: &mut ClosestPoints<V>,
     ) {
-        let mut difference = Difference::new(a, b);
+        let difference = Difference::new(a, b);
         let question = self.question(Goal::ClosestPoints);
         let mut candidate = Candidate::empty();
-        let solution = solve(&mut difference, &question, start, watch, &mut candidate);
+        let solution = solve(&difference, &question, start, watch, &mut candidate);
         answer.take(&solution, &candidate, &difference);
     }
 
     /// The solution for two bodies, if a number or a verdict is the answer. Compiled once.
     #[inline(never)]
     fn solution(&self, a: &Body<'_, V>, b: &Body<'_, V>, goal: Goal) -> Solution {
-        let mut difference = Difference::new(a, b);
+        let difference = Difference::new(a, b);
         let (question, start) = (self.question(goal), &self.start);
         let mut candidate = Candidate::empty();
-        solve(&mut difference, &question, start, None, &mut candidate)
+        solve(&difference, &question, start, None, &mut candidate)
     }
 
     /// The question with these settings. Tolerance and maximum distance do not apply to an

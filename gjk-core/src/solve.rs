@@ -24,10 +24,10 @@ pub(crate) use solution::{Finding, Solution};
 
 /// Answers a question about two shapes. The candidate becomes the simplex of the answer.
 pub(crate) fn solve(
-    difference: &mut Difference<'_>,
+    difference: &Difference<'_>,
     question: &Question,
     start: &Start,
-    mut watch: Option<&mut dyn Observer>,
+    watch: Option<&mut dyn Observer>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let start = match start {
@@ -37,69 +37,23 @@ pub(crate) fn solve(
         Start::Centers => &Start::Centers,
         start => start,
     };
-    let mut solution = Solution::UNKNOWN;
-    let mut has_first = false;
-    let mut is_adapted = if difference.knows_size() {
-        difference.is_adapted()
-    } else {
-        adapt_to_points(difference, start, candidate, &mut has_first)
-    };
-    while is_adapted {
-        let scale = difference.scaling.scale;
-        let watch = watch
-            .as_mut()
-            .map(|watch| &mut **watch as &mut dyn Observer);
-        let mut search = Search::new(difference, question, watch);
-        search.iterations = solution.iterations;
-        if let Start::Proposal(names) = start
-            && search.difference.is_of_polytopes()
-            && search.take_proposal(names.list(), candidate)
-        {
-            return polytopes::answer_of_proposal(&mut search, candidate);
-        }
-        let ending = search.propose(start, has_first, candidate);
-        solution = if search.difference.is_of_polytopes() {
-            polytopes::answer(&mut search, ending, candidate)
-        } else {
-            curved::answer(&mut search, ending, candidate)
-        };
-        if solution.finding != Finding::NotFinite {
-            return solution;
-        }
-        // A shape that does not report its extent may have outgrown the scale: then the search begins
-        // again, from a vertex that it has.
-        is_adapted = difference.adapt_to(candidate.last_support())
-            && difference.scaling.scale < scale * OUTGROWN;
-        candidate.keep_shortest();
+    if !difference.is_finite() {
+        return Solution::UNKNOWN;
     }
-    solution.normal = None;
-    solution
-}
-
-/// A point is too large for a scale if the scale must decrease by this factor or more.
-const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
-
-/// Chooses the scale of shapes without known extent by a pair of points: that of an earlier search,
-/// or the first support points, which are the next entry of the candidate then. Returns whether that
-/// is possible.
-#[cold]
-fn adapt_to_points(
-    difference: &mut Difference<'_>,
-    start: &Start,
-    candidate: &mut Candidate<DVec3>,
-    has_first: &mut bool,
-) -> bool {
-    if let Start::Simplex(names) | Start::Proposal(names) = start
-        && let [names, ..] = names.list()
+    let watch = watch.map(|watch| watch as &mut dyn Observer);
+    let mut search = Search::new(difference, question, watch);
+    let is_of_polytopes = difference.is_of_polytopes();
+    if let Start::Proposal(names) = start
+        && is_of_polytopes
+        && search.take_proposal(names.list(), candidate)
     {
-        let pair = difference.pair(*names);
-        if difference.adapt_to(&pair) {
-            return true;
-        }
+        return polytopes::answer_of_proposal(&mut search, candidate);
     }
-    *has_first = true;
-    difference.support(start.direction(difference), [0; 2], candidate.next());
-    difference.adapt_to(candidate.last_support())
+    let ending = search.propose(start, candidate);
+    match is_of_polytopes {
+        true => polytopes::answer(&mut search, ending, candidate),
+        false => curved::answer(&mut search, ending, candidate),
+    }
 }
 
 #[cfg(test)]

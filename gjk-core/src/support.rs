@@ -153,9 +153,10 @@ pub trait SupportMapping {
 
     /// An upper bound of the coordinates of points of the core relative to
     /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding
-    /// error in the choice of a [`support`](Self::support) point. Default: zero, for unknown. A
-    /// core with a [`vertex_count`](Self::vertex_count) must return a true bound, up to rounding.
-    /// One that is more than 2^100 times too large makes numbers underflow.
+    /// error in the choice of a [`support`](Self::support) point, so it must be a true bound, up to
+    /// rounding. One that is more than 2^100 times too large makes numbers underflow. Default: zero.
+    /// Then each query measures the core: it finds the support points along the axes, six more or
+    /// four in 2D, and takes the extent and the centre of their box.
     fn extent(&self) -> f64 {
         0.0
     }

@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
+use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
 use crate::direction::handy;
 use crate::operand::{Map, Name, Operand, mapped};
@@ -43,17 +44,40 @@ const TIE: f64 = CLEAR / (1u64 << 50) as f64;
 /// So many pieces of a surface compete where `f64` cannot tell which is farther.
 const PIECES: u32 = 4;
 
+/// The centre and the extent of a core that does not report them: of its bounding box.
+#[cold]
+fn measured<C: SupportMapping>(core: &C) -> (DVec3, f64) {
+    let mut corners = [DVec3::ZERO; 2];
+    for axis in &DVec3::AXES[..C::Vector::DIMENSION] {
+        for (corner, side) in corners.iter_mut().zip([-SHORT, SHORT]) {
+            *corner += *axis * core.support(C::Vector::of_space(*axis * side)).in_space();
+        }
+    }
+    let [least, greatest] = corners;
+    let center = least * 0.5 + greatest * 0.5;
+    let extent = larger(largest_coordinate(greatest - center), f64::MIN_POSITIVE);
+    let is_finite = least.is_finite() && greatest.is_finite();
+    (center, if is_finite { extent } else { f64::INFINITY })
+}
+
+/// The length of a direction: its products with finite points are finite.
+const SHORT: f64 = 0.125;
+
 impl<'s> Placed<'s> {
     /// The core itself, with what it reports.
     #[inline(always)]
     pub(super) fn new<C: SupportMapping>(core: &'s C) -> Self {
+        let (center, extent) = match core.extent() {
+            extent if extent > 0.0 => (core.center().in_space(), extent),
+            _ => measured(core),
+        };
         Self {
             core,
             radius: 0.0,
             origin: DVec3::ZERO,
             map: None,
-            center: core.center().in_space(),
-            extent: core.extent(),
+            center,
+            extent,
             vertex_count: core.vertex_count(),
         }
     }
@@ -111,7 +135,7 @@ impl<'s> Placed<'s> {
                 Name::Piece(..) => Name::Piece(number, asked),
             };
             let there = self.point(other);
-            let is_close = size == 0.0 || (there - *point).dot(direction.hi) > -CLEAR * size;
+            let is_close = (there - *point).dot(direction.hi) > -CLEAR * size;
             if is_close
                 && other != *name
                 && let Some(rival) = self.precise_point(other)
@@ -169,11 +193,11 @@ impl<'s> Placed<'s> {
         }
     }
 
-    /// The extent, zero if it is unknown. A rotated core keeps that along its own axes.
+    /// The extent. A rotated core keeps that along its own axes.
     #[inline(always)]
     pub(crate) fn extent(&self) -> f64 {
         match &self.map {
-            Some(map) if !map.rigid && self.extent > 0.0 => {
+            Some(map) if !map.rigid => {
                 // The map may move the centre to the origin, but not the rounding of the vertices,
                 // nor that of subnormal numbers under a map of this one.
                 let size = self.extent + largest_coordinate(self.center) + UNROUNDED;

@@ -1,7 +1,5 @@
 //! The power of two that brings a difference near one, and what follows from it.
 
-use glam::DVec3;
-
 use super::frame::Frame;
 use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
 use crate::arithmetic::{Precise, largest_coordinate};
@@ -52,15 +50,15 @@ pub(crate) struct Scaling {
 }
 
 impl Scaling {
-    /// The scaling of shapes with a pair of points, in or near the cores.
+    /// The scaling of two shapes.
     #[inline(always)]
-    pub(super) fn of(frame: &Frame, points: [DVec3; 2]) -> Self {
+    pub(super) fn of(frame: &Frame) -> Self {
         let [origin_a, origin_b] = frame.origins;
         let extents = frame.extents[0] + frame.extents[1];
-        let [of_a, of_b] = points.map(largest_coordinate);
+        let [of_a, of_b] = frame.centers.map(largest_coordinate);
         let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
         let largest = larger(larger(of_a, of_b), larger(of_origins, extents));
-        let between = frame.between(points);
+        let between = frame.between(frame.centers);
         // Whatever cancelled was rounded (lemma 1).
         let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);

@@ -7,8 +7,7 @@ use crate::arithmetic::{Precise, Space};
 use crate::decide::tests::exact_sum;
 use crate::pose::Pose;
 use crate::random::numbers;
-use crate::shape::Posed;
-use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Rounded, Segment};
+use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Posed, Rounded, Segment, Smooth};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 use crate::{Body, Shape};
@@ -174,7 +173,7 @@ fn extremes_have_a_scale() {
     ] {
         let shape = at(point(a, 0.0, 0.0), DVec3::X * place);
         between(&shape, &point(b, 0.0, 0.0), |difference| {
-            assert!(difference.is_adapted() && difference.scaling.scale.is_normal());
+            assert!(difference.is_finite() && difference.scaling.scale.is_normal());
             let pair = pair_of(difference, [0; 2]);
             let precise = difference.precise(&pair);
             assert!(
@@ -195,7 +194,7 @@ fn extremes_have_a_scale() {
     }
 }
 
-/// A shape at some point, with unknown extent.
+/// A shape at some point that does not report its extent.
 struct Somewhere(DVec3);
 
 impl SupportMapping for Somewhere {
@@ -212,8 +211,8 @@ impl SupportMapping for Somewhere {
 
 crate::body::shapes! { [] Somewhere: DVec3, |core| crate::Body::new(core); }
 
-// Claim: shapes that are not finite have no scale, nor does an infinite radius. A shape with
-// unknown extent is scaled by a pair of points.
+// Claim: the numbers of shapes that are not finite are not, nor with an infinite radius. A shape that
+// does not report its extent is measured.
 #[test]
 fn what_is_not_finite_has_no_scale() {
     let origin = point(0.0, 0.0, 0.0);
@@ -221,25 +220,22 @@ fn what_is_not_finite_has_no_scale() {
         (7.0, true),
         (f64::INFINITY, false),
         (f64::NEG_INFINITY, false),
+        (f64::NAN, false),
     ] {
         let shape = Somewhere(DVec3::X * x);
         between(&shape, &origin, |difference| {
-            assert!(!difference.knows_size());
-            assert_eq!(difference.is_adapted(), is_finite, "{x}");
-            let mut pair = Pair::EMPTY;
-            difference.support(DVec3::X, [0; 2], &mut pair);
-            assert_eq!(difference.adapt_to(&pair), is_finite, "{x}");
+            assert_eq!(difference.is_finite(), is_finite, "{x}");
+            if is_finite {
+                assert_eq!(difference.frame.centers[0], shape.0);
+                assert_eq!(difference.frame.extents[0], f64::MIN_POSITIVE);
+            }
         });
     }
-    let curved = Ellipsoid::new(DVec3::ONE).unwrap();
-    between(&curved, &origin, |difference| {
-        assert!(difference.knows_size())
-    });
-    between(&curved, &curved, |difference| {
-        assert!(difference.knows_size())
-    });
-    between(&origin, &origin, |difference| {
-        assert!(difference.knows_size())
+    let core = Ellipsoid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+    let oval = Smooth::new(|direction: DVec3| core.support(direction) + DVec3::ONE);
+    between(&oval, &origin, |difference| {
+        assert_eq!(difference.frame.centers[0], DVec3::ONE);
+        assert_eq!(difference.frame.extents[0], 3.0);
     });
 }
 
@@ -404,7 +400,7 @@ fn lengths_are_scaled() {
         );
     });
     let ball = Ball::new(DVec3::ZERO, f64::MAX).unwrap();
-    between(&a, &ball, |difference| assert!(difference.is_adapted()));
+    between(&a, &ball, |difference| assert!(difference.is_finite()));
     between(&Negative, &a, |difference| {
         assert_eq!(difference.frame.radii, [0.0; 2])
     });

@@ -120,16 +120,6 @@ impl<P: Space> Candidate<P> {
         side
     }
 
-    /// Drops all vertices but the one nearest to the origin. If there is none, the last support points
-    /// become one.
-    #[cold]
-    pub(crate) fn keep_shortest(&mut self) {
-        let squared = self.points.map(|point| point.dot(point).rounded());
-        let shortest = (0..self.count()).min_by(|i, j| squared[*i].total_cmp(&squared[*j]));
-        self.pairs[0] = shortest.map_or(*self.last_support(), |shortest| self.pairs[shortest]);
-        (self.weights[0], self.count) = (P::Scalar::from(1.0), 1);
-    }
-
     /// Drops all vertices.
     pub(crate) fn clear(&mut self) {
         self.count = 0;

@@ -12,13 +12,8 @@ use crate::question::Start;
 impl Search<'_> {
     /// Searches from the start. The result is the candidate.
     #[inline(always)]
-    pub(crate) fn propose(
-        &mut self,
-        start: &Start,
-        has_first: bool,
-        candidate: &mut Candidate<DVec3>,
-    ) -> Ending {
-        if let Some(ending) = self.start(start, has_first, candidate) {
+    pub(crate) fn propose(&mut self, start: &Start, candidate: &mut Candidate<DVec3>) -> Ending {
+        if let Some(ending) = self.start(start, candidate) {
             return ending;
         }
         let scan = match start {
@@ -32,21 +27,13 @@ impl Search<'_> {
     }
 
     /// Finds the first vertex, or those of an earlier search. Returns the ending, if there is one
-    /// already. `has_first`: the first support points are the next entry of the candidate.
+    /// already.
     #[inline(always)]
     pub(super) fn start(
         &mut self,
         start: &Start,
-        has_first: bool,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
-        if candidate.count() > 0 {
-            // Begins again from a vertex, after a change of scale.
-            *candidate = Candidate::like(candidate, self.difference);
-            let point = candidate.points()[0];
-            (self.direction, self.reach_squared) = (point, point.dot(point));
-            return None;
-        }
         if let Start::Simplex(names) | Start::Proposal(names) = start {
             self.start_from(names.list(), candidate);
             if candidate.count() > 0 {
@@ -54,10 +41,8 @@ impl Search<'_> {
             }
         }
         self.direction = start.direction(self.difference);
-        if !has_first {
-            self.difference
-                .support(self.direction, [0; 2], candidate.next());
-        }
+        self.difference
+            .support(self.direction, [0; 2], candidate.next());
         self.iterations += 1;
         let w = self.difference.point(candidate.last_support());
         self.include(w.dot(w));

@@ -26,7 +26,7 @@ pub(super) fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, Sh
     }
 }
 
-/// The extent, or the least normal number if it is zero: zero would mean unknown.
+/// The extent, or the least normal number if it is zero: zero would mean that it is to be measured.
 pub(super) fn known(extent: f64) -> f64 {
     if extent > 0.0 {
         extent

@@ -61,7 +61,7 @@ impl<V: Stored> SupportMapping for Point<V> {
         self.position.wide()
     }
 
-    /// Zero would mean unknown.
+    /// Zero would mean that it is to be measured.
     fn extent(&self) -> f64 {
         f64::MIN_POSITIVE
     }

@@ -98,7 +98,8 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
 /// assert_eq!(distance(&disc, &point), 2.0);
 /// ```
 ///
-/// Implement [`SupportMapping`] yourself to state more: the extent, the centre, the vertices.
+/// Implement [`SupportMapping`] yourself to state more: the extent, which each query measures
+/// otherwise, the centre, the vertices.
 #[derive(Clone, Copy)]
 pub struct Smooth<V, F> {
     support: F,

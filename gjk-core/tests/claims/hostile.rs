@@ -26,7 +26,7 @@ fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
                 1 => drop(settings.distance(&unit, &a)),
                 _ => drop(settings.closest_points(&a, &unit)),
             }
-            // Each change of scale adds one evaluation, and there are at most 20.
+            // Six measure it, and a proof of contact asks around a side.
             assert!(a.count.get() <= limit + 20, "{} of {limit}", a.count.get());
         }
     }
@@ -39,8 +39,8 @@ fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
     answer.status
 }
 
-// One support point that is not a number ends the query as `NotFinite`, whichever it is: the first, one
-// of a portal, or one of the search.
+// One support point that is not a number ends the query as `NotFinite`, whichever it is: one that
+// measures the core, the first, one of a portal, or one of the search.
 #[test]
 fn a_point_that_is_no_number_is_told() {
     let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 1.5)).unwrap();
@@ -63,13 +63,14 @@ fn a_point_that_is_no_number_is_told() {
     for kind in [StepKind::Start, StepKind::Portal, StepKind::Nearest] {
         assert!(kinds.contains(&kind), "{kinds:?}");
     }
+    // Answers are counted from one, and six measure the core: without one of these no step is taken.
+    for bad in 1..=6 {
+        assert_eq!(ask(bad), (Status::NotFinite, Vec::new()), "{bad}");
+    }
     for bad in 0..kinds.len() {
-        // Answers are counted from one.
-        let (status, seen) = ask(bad as u32 + 1);
+        let (status, seen) = ask(bad as u32 + 7);
         assert_eq!(status, Status::NotFinite, "{bad}: {seen:?}");
-        // The scale is chosen by the first: without it no step is taken.
-        let steps = if bad == 0 { &[][..] } else { &kinds[..=bad] };
-        assert_eq!(seen, steps);
+        assert_eq!(seen, &kinds[..=bad]);
     }
 }
 

@@ -44,7 +44,7 @@ fn boxes_take_the_plain_way() {
     }
 }
 
-// Claim: curved shapes take secant steps, not before the fifth iteration, and these end the search
+// Claim: curved shapes take secant steps, not before the third iteration, and these end the search
 // within twelve iterations on average.
 #[test]
 fn curved_shapes_take_steps_beside() {
@@ -60,7 +60,7 @@ fn curved_shapes_take_steps_beside() {
         let pose = Pose::from_translation(place).unwrap();
         for shape in [cone, cylinder] {
             let steps = iterations(&Posed::new(shape, pose), &ellipsoid);
-            assert!(steps.iter().take(4).all(|step| !is_off_axis(step)));
+            assert!(steps.iter().take(2).all(|step| !is_off_axis(step)));
             all += steps.len();
             beside += steps.iter().filter(|step| is_off_axis(step)).count();
             queries += 1;

@@ -385,7 +385,7 @@ fn an_ulp_is_certain_in_every_direction() {
 // Claim: a certain answer about a mapping that reports no extent is right, though its support points
 // are far from the origin of its frame and the shapes near each other.
 #[test]
-fn unknown_extents_leave_more_doubt() {
+fn measured_extents_leave_as_much_doubt() {
     let cone = Cone::new(Axis::X, 2.6, 0.958336880046476).unwrap();
     let unknown = Smooth::new(move |direction: DVec3| cone.support(direction));
     let place = [

@@ -262,7 +262,7 @@ fn pieces_are_not_flat_together() {
 
 // Claim: curves of shapes that do not report their extent slide too.
 #[test]
-fn unknown_curves_slide() {
+fn measured_curves_slide() {
     let axes = DVec3::new(2.0, 1.5, 1.0);
     let known = Ellipsoid::new(axes).unwrap();
     let unknown = Smooth::new(move |direction: DVec3| known.support(direction));

@@ -84,24 +84,6 @@ fn vertices_take_places() {
     assert_eq!((candidate.count(), candidate.weights()[3]), (4, 0.5));
 }
 
-// Claim: of all vertices the shortest can be kept, the first of several, with all the weight; without
-// any the last support points are.
-#[test]
-fn the_shortest_is_kept() {
-    for (lengths, shortest) in [([2.0, 3.0, 1.0, 1.0], 2), ([1.0, 2.0, 4.0, 3.0], 0)] {
-        let axes = [DVec3::X, DVec3::Y, DVec3::Z, -DVec3::Z];
-        let points: [DVec3; 4] = core::array::from_fn(|i| axes[i] * lengths[i]);
-        let mut candidate = spanned_by(&points);
-        candidate.keep_shortest();
-        assert_eq!((candidate.count(), candidate.weights()), (1, &[1.0][..]));
-        assert_eq!(candidate.pairs()[0].points[0], points[shortest]);
-    }
-    let mut empty = Candidate::<DVec3>::empty();
-    *empty.next() = pair(7, DVec3::Y);
-    empty.keep_shortest();
-    assert_eq!(empty.pairs()[0].numbers(), [7, 0]);
-}
-
 // Claim: vertices that have no weight are dropped, the others keep their order; where none has any
 // the first is kept.
 #[test]

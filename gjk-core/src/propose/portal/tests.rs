@@ -41,7 +41,7 @@ where
         let question = Question::of(goal, max_iterations);
         let mut candidate = Candidate::empty();
         let mut search = Search::new(difference, &question, None);
-        let begun = search.start(&Start::Centers, false, &mut candidate);
+        let begun = search.start(&Start::Centers, &mut candidate);
         let scan = match begun {
             None => search.start_with_portals(&mut candidate),
             Some(_) => Err(Ending::Beyond),
