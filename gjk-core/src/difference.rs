@@ -16,6 +16,13 @@ pub(crate) use pair::Pair;
 pub(crate) use scaling::LONGEST;
 use scaling::{CERTAIN_OF_SUBNORMALS, CERTAIN_PRECISELY, Scaling, least_number};
 
+/// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
+/// any finite point is finite.
+const LARGEST_DIRECTION: f64 = 0.25;
+
+/// It is at least this, so that shapes lose no digits to underflow: 2^-100.
+const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
+
 /// Points on a curve whose radius is this many times the extent of their shape count as flat.
 /// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
 const FLAT_SIDE: f64 = 1024.0;
@@ -331,12 +338,16 @@ pub(crate) fn is_usable(point: DVec3) -> bool {
     point.dot(point) <= LONGEST * LONGEST
 }
 
-/// A direction in the size that shapes are promised: times the power of two that brings its largest
-/// coordinate between 1/16 and 1/8, so that the dot product with any finite point is finite, and no
-/// digits are lost to underflow.
+/// A direction in the size that shapes are promised.
 #[inline(always)]
 fn handed_out(direction: DVec3) -> DVec3 {
-    direction * power_of_two_under(4, largest_coordinate(direction))
+    let size = largest_coordinate(direction);
+    // Scaled only where it must be: every evaluation would wait for that, a twentieth of its time.
+    if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
+        direction
+    } else {
+        direction * power_of_two_under(4, size)
+    }
 }
 
 #[cfg(test)]

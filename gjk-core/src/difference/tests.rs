@@ -1,7 +1,10 @@
 //! Each test is a claim about the difference of two shapes.
 
 use super::scaling::least_number;
-use super::{Difference, LONGEST, Pair, handed_out, is_usable, largest_coordinate};
+use super::{
+    Difference, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
+    largest_coordinate,
+};
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
 use crate::decide::tests::exact_sum;
@@ -438,8 +441,8 @@ fn usable_points() {
     }
 }
 
-// Claim: directions are scaled by a power of two to a largest coordinate below 1/8, up to the largest
-// number and down to the least.
+// Claim: directions of moderate length are passed unchanged, others are scaled by a power of two,
+// up to the largest number.
 #[test]
 fn directions_are_handy() {
     for exponent in [-1074, -1022, -300, -101, -100, -3, -2, -1, 0, 40, 1018] {
@@ -450,11 +453,14 @@ fn directions_are_handy() {
         };
         let handed = handed_out(direction);
         let size = largest_coordinate(handed);
-        let is_handy = (0.0625..0.125).contains(&size);
+        let is_handy = (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size);
         assert!(is_handy || exponent == -1074, "{exponent}: {size:e}");
         assert!(handed.is_finite() && size > 0.0);
         if exponent > -1022 {
             assert_eq!(handed / size, direction / largest_coordinate(direction));
+        }
+        if (-100..=-2).contains(&exponent) {
+            assert_eq!(handed, direction);
         }
     }
 }

@@ -162,8 +162,8 @@ fn solids() -> (Cylinder<f64>, Cone<f64>, Ellipsoid<DVec3>) {
     )
 }
 
-// Claim: with boxes, sliding saves three in five iterations of cylinders and ellipsoids, and nearly
-// half of those of cones, whose apex does not slide.
+// Claim: with boxes, sliding saves three in five iterations of cylinders and ellipsoids, and half of
+// those of cones, whose apex does not slide; no more than eight are left.
 #[test]
 fn sliding_saves_iterations() {
     fn stuck<S: Shape<Vector = DVec3>>(shape: S) -> impl Shape<Vector = DVec3> {
@@ -180,8 +180,9 @@ fn sliding_saves_iterations() {
         [iterations(&cone), iterations(&stuck(cone))],
         [iterations(&ellipsoid), iterations(&stuck(ellipsoid))],
     ];
-    for ([sliding, stuck], percent) in counts.into_iter().zip([37, 51, 34]) {
+    for ([sliding, stuck], percent) in counts.into_iter().zip([40, 50, 40]) {
         assert!(100 * sliding < percent * stuck, "{counts:?}");
+        assert!(sliding <= 800, "{counts:?}");
     }
 }
 
