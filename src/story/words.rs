@@ -152,7 +152,7 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
             .to_owned(),
         StepKind::Nearest if step.simplex.is_empty() => "w is the farthest point of the difference along the direction.".to_owned(),
         StepKind::Nearest => "w is the farthest point of the difference from the simplex towards the origin.".to_owned(),
-        StepKind::Secant => "A secant step, for smooth shapes: the direction is the one to which the last three steps \
+        StepKind::Secant => "A secant step, for smooth shapes: the direction is the one to which the last steps \
             converge."
             .to_owned(),
         StepKind::OffAxis => "Rounding hides whether a step leads nearer: one more step, a little off the axis.".to_owned(),

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::{Estimate, Space};
+use crate::arithmetic::{DoubleDouble, Estimate, Space};
 use crate::decide::Decision;
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
@@ -20,11 +20,7 @@ impl Search<'_> {
         settles: bool,
     ) {
         if self.watch.is_some() {
-            let Estimate { value, error } = proof.distance;
-            // The distance minus and plus its error, rounded outwards.
-            let [below, above] = [-error, error].map(|error| value.hi + (value.lo + error));
-            let bounds = [below.next_down(), above.next_up()];
-            let plane = (Some(proof.normal), settles);
+            let (plane, bounds) = ((Some(proof.normal), settles), interval(proof.distance));
             self.show_claim(candidate, Claim::SupportingPlane, plane, bounds);
         }
     }
@@ -86,4 +82,17 @@ pub(super) fn show_exact(
         distance: distance / difference.scaling.scale,
         support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
     });
+}
+
+/// The distance that a plane proves, minus and plus its error, rounded outwards.
+fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
+    let below = |value: DoubleDouble<f64>| {
+        let bound = DoubleDouble::sum(value.hi, value.lo - distance.error);
+        if bound.lo > 0.0 {
+            bound.hi
+        } else {
+            bound.hi.next_down()
+        }
+    };
+    [below(distance.value), -below(-distance.value)]
 }
