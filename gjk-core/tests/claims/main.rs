@@ -12,6 +12,7 @@ mod contains;
 mod cut_short;
 mod exact;
 mod extremes;
+mod far_vertices;
 mod features;
 mod from_points;
 mod hostile;
@@ -26,7 +27,6 @@ mod polytope;
 mod precise;
 mod proposals;
 mod proximity;
-mod rescaling;
 mod rounding;
 mod scale;
 #[cfg(feature = "serde")]

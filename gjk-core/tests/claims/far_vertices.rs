@@ -1,4 +1,4 @@
-//! Searches whose scale changes because a late vertex is too large for it.
+//! Searches that find a vertex late that is very much farther than the others.
 
 use crate::mappings::own_core;
 use gjk_core::{ClosestPoints, Point, Settings, Status, SupportMapping};
@@ -25,10 +25,9 @@ impl SupportMapping for Spike {
 
 own_core!(<> Spike);
 
-// A vertex that is too large for the scale, found late in double-double, changes the scale, at any
-// iteration limit.
+// A very much larger vertex, found late in double-double, fits the scale, at any iteration limit.
 #[test]
-fn late_large_vertices_change_the_scale() {
+fn late_large_vertices_fit_the_scale() {
     let origin = Point::new(DVec2::ZERO).unwrap();
     for limit in 2..16 {
         let settings = Settings::default().start(DVec2::Y).max_iterations(limit);
@@ -65,9 +64,8 @@ impl SupportMapping for Chosen {
 
 own_core!(<> Chosen);
 
-/// Searches that find a far vertex late, which changes the scale, with all lengths times `scale`.
-/// In the second the simplex then has vertices of two sizes: the smaller ones become too small,
-/// though the largest is not.
+/// Searches that find a far vertex late, with all lengths times `scale`. In the second the simplex
+/// then has vertices of two sizes.
 fn late_far_vertices(scale: f64) -> [(ClosestPoints<DVec3>, DVec3); 2] {
     let first = [
         DVec3::new(-1.0, 3.0, 0.0),
@@ -105,19 +103,18 @@ fn late_far_vertices(scale: f64) -> [(ClosestPoints<DVec3>, DVec3); 2] {
     ]
 }
 
-// The simplex has a vertex, and the witness points are points of the shapes, also if the scale
-// changes.
+// The simplex has a vertex, and the witness points are points of the shapes.
 #[test]
-fn a_change_of_scale_keeps_the_simplex() {
+fn far_vertices_keep_the_simplex() {
     for (answer, b) in late_far_vertices(1.0) {
         assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
         assert_eq!(answer.point_b, b);
     }
 }
 
-// A change of scale does not depend on the scale before: the answer is scaled bit for bit.
+// The answer is scaled bit for bit.
 #[test]
-fn a_change_of_scale_has_no_size() {
+fn far_vertices_have_no_size() {
     for exponent in [-255, -130, 17, 700] {
         let scale = 2f64.powi(exponent);
         for ((answer, _), (scaled, _)) in
