@@ -180,9 +180,10 @@ fn sliding_saves_iterations() {
         [iterations(&cone), iterations(&stuck(cone))],
         [iterations(&ellipsoid), iterations(&stuck(ellipsoid))],
     ];
-    for ([sliding, stuck], percent) in counts.into_iter().zip([40, 50, 40]) {
+    let bounds = [(40, 730), (50, 660), (40, 780)];
+    for ([sliding, stuck], (percent, most)) in counts.into_iter().zip(bounds) {
         assert!(100 * sliding < percent * stuck, "{counts:?}");
-        assert!(sliding <= 800, "{counts:?}");
+        assert!(sliding <= most, "{counts:?}");
     }
 }
 
