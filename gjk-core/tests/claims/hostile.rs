@@ -47,9 +47,13 @@ fn a_point_that_is_no_number_is_told() {
     let near = Pose::from_translation(DVec3::new(2.3, 0.9, 0.4)).unwrap();
     let ask = |bad: u32| {
         let core = Hostile {
-            mapping: |count, direction: DVec3| match count == bad {
-                true => DVec3::NAN,
-                false => direction.normalize() * DVec3::new(1.0, 0.7, 1.2),
+            mapping: |count, direction: DVec3| {
+                let point = direction.normalize() * DVec3::new(1.0, 0.7, 1.2);
+                if count == bad {
+                    point.with_y(f64::NAN)
+                } else {
+                    point
+                }
             },
             count: Cell::new(0),
         };
