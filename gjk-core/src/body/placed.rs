@@ -55,7 +55,9 @@ fn measured<C: SupportMapping>(core: &C) -> (DVec3, f64) {
     }
     let [least, greatest] = corners;
     let center = least * 0.5 + greatest * 0.5;
-    let extent = larger(largest_coordinate(greatest - center), f64::MIN_POSITIVE);
+    // The rounded centre of a thin core may be one of its sides.
+    let reach = (greatest - center).max(center - least);
+    let extent = larger(reach.max_element(), f64::MIN_POSITIVE);
     let is_finite = least.is_finite() && greatest.is_finite();
     (center, if is_finite { extent } else { f64::INFINITY })
 }

@@ -240,6 +240,16 @@ fn what_is_not_finite_has_no_scale() {
         assert_eq!(difference.frame.centers[0], DVec3::ONE);
         assert_eq!(difference.frame.extents[0], 3.0);
     });
+    // The rounded centre of a thin core is one of its ends.
+    for least in [1.0f64, 1.0f64.next_up()] {
+        let ends = [least, least.next_up()];
+        let thin = Smooth::new(|direction: DVec3| DVec3::X * ends[usize::from(direction.x > 0.0)]);
+        between(&thin, &origin, |difference| {
+            let (center, extent) = (difference.frame.centers[0].x, difference.frame.extents[0]);
+            assert_eq!(extent, f64::EPSILON);
+            assert!(ends.contains(&center), "{center}");
+        });
+    }
 }
 
 // Claim: points are right to two roundoffs of themselves, and in double-double to 2^-104, whatever
