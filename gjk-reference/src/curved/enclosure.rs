@@ -182,6 +182,7 @@ fn to_floats(direction: &Vector) -> [f64; 3] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shape::Solid;
     use super::*;
 
     /// Claim: bounds equal to the sum of the radii mean touching, unless the sum is zero. Bounds on
@@ -199,6 +200,31 @@ mod tests {
         );
         assert_eq!(contact_by(&two, &two, radii), Some(Contact::Overlapping));
         assert_eq!(contact_by(&zero, &zero, [0.0; 2]), None);
+    }
+
+    /// Claim: the distance of a disc that a matrix stretches by 2^100 along its thin axis is enclosed
+    /// as closely as any other.
+    #[test]
+    fn encloses_what_a_matrix_nearly_flattens() {
+        let disc = Solid::Cylinder {
+            radius: 1.0,
+            half_height: 2f64.powi(-200),
+            axis: 2,
+        };
+        let disc = Curved {
+            columns: [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [2f64.powi(100), 0.0, 0.0]],
+            ..Curved::at(disc, [0.0; 3])
+        };
+        let cone = Solid::Cone {
+            radius: 0.25,
+            half_height: 0.5,
+            axis: 1,
+        };
+        let cone = Curved::at(cone, [3.0, 0.1, 0.2]);
+        let enclosure = Enclosure::of(&cone, &disc, false).expect("sound shapes");
+        let [below, above] = [-1.0, 1.0].map(|side| 2.75 + side * 2f64.powi(-50));
+        assert_eq!(enclosure.lower.cmp_sum(&[below]), Ordering::Greater);
+        assert_eq!(enclosure.upper.cmp_sum(&[above]), Ordering::Less);
     }
 
     /// Claim: a direction in floats has a longest coordinate of about one, for any length.

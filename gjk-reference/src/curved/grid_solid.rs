@@ -129,10 +129,10 @@ impl GridSolid {
 
     /// A grid point of the solid whose `w.s` is nearly the greatest.
     pub(crate) fn member(&self, w: &Vector) -> Vector {
-        let w = vector::shortened(w, DIRECTION_BITS);
         match self {
-            GridSolid::Points(points) => farthest(points, &w),
-            _ => farthest(&self.corners(&w), &w),
+            GridSolid::Points(points) => farthest(points, &vector::shortened(w, DIRECTION_BITS)),
+            // The part of the direction across the axis may be shorter than its last digit here.
+            _ => farthest(&self.corners(w), w),
         }
     }
 
@@ -299,6 +299,26 @@ mod tests {
             ));
         }
         directions
+    }
+
+    /// Claim: a direction that is nearly axial has the member of its small part across the axis: a
+    /// matrix that nearly flattens a solid makes all directions so.
+    #[test]
+    fn members_of_steep_directions_reach_the_bound() {
+        for solid in solids() {
+            let (Solid::Cylinder { axis, .. } | Solid::Cone { axis, .. }) = solid else {
+                continue;
+            };
+            let grid = on_grid(&solid);
+            for mut w in directions() {
+                w[axis] = w[axis].shl(200);
+                let reached = vector::dot(&w, &grid.member(&w)).shl(ROOT_BITS);
+                let missing = grid.reach(&w) - reached;
+                let across = w[(axis + 1) % 3].magnitude() + w[(axis + 2) % 3].magnitude();
+                let allowed = across.shl((1 - GridSolid::exponent(&solid)) as usize);
+                assert!(missing <= allowed, "{solid:?} {w:?}");
+            }
+        }
     }
 
     /// Claim: each member belongs to the solid, and attains the upper bound up to 2^-64 of the size
