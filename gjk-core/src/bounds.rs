@@ -53,19 +53,19 @@ impl Bounds {
         })
     }
 
-    /// Bounds from scaled bounds. The distance is the upper one.
-    pub(crate) fn unscaled(lower: f64, upper: f64, scale: f64) -> Self {
-        let lower = f64::max(0.0, f64::min(lower, upper));
+    /// Bounds from scaled numbers, in order up to rounding.
+    pub(crate) fn unscaled([lower, distance, upper]: [f64; 3], scale: f64) -> Self {
+        let distance = f64::min(distance, upper);
+        let lower = f64::max(0.0, f64::min(lower, distance));
         // A positive length must not underflow to zero.
-        let distance = if upper > 0.0 {
-            f64::max(upper / scale, f64::from_bits(1))
-        } else {
-            f64::max(upper, 0.0)
-        };
+        let [distance, upper] = [distance, upper].map(|length| match length > 0.0 {
+            true => f64::max(length / scale, f64::from_bits(1)),
+            false => f64::max(length, 0.0),
+        });
         Self {
             lower: lower / scale,
             distance,
-            upper: distance,
+            upper,
         }
     }
 

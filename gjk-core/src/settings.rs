@@ -54,7 +54,7 @@ impl<V: Vector> Settings<V> {
     /// Stop when `upper - lower` is at most `tolerance` times the distance. The tolerance is
     /// relative. Zero, the default, means as accurate as rounding allows. NaN and negative numbers
     /// count as zero. [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore
-    /// it. One or more may leave open whether curved shapes intersect: the lower bound may be zero.
+    /// it.
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings};

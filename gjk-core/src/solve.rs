@@ -40,6 +40,7 @@ pub(crate) fn solve(
     if !difference.is_finite() {
         return Solution::UNKNOWN;
     }
+    // Its own lifetime outlives the search; this borrows it for less.
     let watch = watch.map(|watch| watch as &mut dyn Observer);
     let mut search = Search::new(difference, question, watch);
     let is_of_polytopes = difference.is_of_polytopes();

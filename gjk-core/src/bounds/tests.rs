@@ -98,23 +98,26 @@ fn what_is_no_normal_number_is_not_known() {
     assert_eq!(known([2f64.powi(24), 0.0], 0.0, 2f64.powi(-1000)), None);
 }
 
-// Claim: a positive length stays positive below the least number; the lower bound is at least zero
-// and at most the upper bound, which is the distance.
+// Claim: a positive length stays positive below the least number; whatever the order of the
+// numbers, the lower bound is at least zero and at most the distance, and that at most the upper
+// bound.
 #[test]
 fn lengths_do_not_vanish() {
-    let of = |lower, upper, scale| {
-        let bounds = Bounds::unscaled(lower, upper, scale);
+    let of = |numbers, scale| {
+        let bounds = Bounds::unscaled(numbers, scale);
         [bounds.lower, bounds.distance, bounds.upper]
     };
-    assert_eq!(of(2.0, 3.0, 4.0), [0.5, 0.75, 0.75]);
-    let least = f64::from_bits(1);
+    assert_eq!(of([2.0, 2.5, 3.0], 4.0), [0.5, 0.625, 0.75]);
+    let (small, least) = (f64::MIN_POSITIVE, f64::from_bits(1));
     assert_eq!(
-        of(0.0, f64::MIN_POSITIVE, 2f64.powi(1000)),
+        of([0.0, small, small], 2f64.powi(1000)),
         [0.0, least, least]
     );
-    assert_eq!(of(-1.0, 0.0, 4.0), [0.0; 3]);
-    assert_eq!(of(-3.0, -2.0, 4.0), [0.0; 3]);
-    assert_eq!(of(5.0, 3.0, 1.0), [3.0; 3]);
+    assert_eq!(of([-1.0, -0.5, 0.0], 4.0), [0.0; 3]);
+    assert_eq!(of([-3.0, -2.5, -2.0], 4.0), [0.0; 3]);
+    assert_eq!(of([-1.0, -0.5, 4.0], 4.0), [0.0, 0.0, 1.0]);
+    assert_eq!(of([5.0, 4.0, 3.0], 1.0), [3.0; 3]);
+    assert_eq!(of([5.0, 2.0, 3.0], 1.0), [2.0, 2.0, 3.0]);
 }
 
 // Claim: bounds exceed another distance if the lower one does, or equals it and is not the

@@ -135,9 +135,9 @@ impl<'q> Search<'q> {
             rounding = f64::min(rounding, self.certain);
         }
         if self.question.tolerance > 0.0 {
-            let distance = f64::max(0.0, self.upper - self.radius);
+            let least = f64::max(0.0, self.lower - self.radius);
             let doubt = 2.0 * self.certain;
-            f64::max(rounding, self.question.tolerance * distance - doubt)
+            f64::max(rounding, self.question.tolerance * least - doubt)
         } else {
             rounding
         }

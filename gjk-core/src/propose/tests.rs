@@ -387,20 +387,20 @@ fn certain_is_larger_than_rounding() {
     assert!(most > 0.0 && most < 0.25, "{most}");
 }
 
-// Claim: a tolerance makes the gap that is small enough a part of the distance, less what is in
-// doubt; zero leaves what rounding does.
+// Claim: a tolerance makes the gap that is small enough a part of the least possible distance, less
+// what is in doubt; zero leaves what rounding does.
 #[test]
 fn tolerances_are_parts_of_the_distance() {
     let shape = Rounded::new(hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5]]), 0.5).unwrap();
-    for (tolerance, upper) in [(0.0, 2.0), (0.01, 2.0), (0.01, 0.0)] {
+    for (tolerance, lower) in [(0.0, 2.0), (0.01, 2.0), (0.01, 0.0)] {
         let question = Question {
             tolerance,
             ..DISTANCE
         };
         with_search(&shape, question, |search, _| {
-            (search.reach_squared, search.upper) = (4.0, upper);
+            (search.reach_squared, search.lower, search.upper) = (4.0, lower, 3.0);
             let rounding = 3.0 * ROUNDOFF * 2.0;
-            let distance = f64::max(0.0, upper - search.difference.radius());
+            let distance = f64::max(0.0, lower - search.difference.radius());
             let granted = tolerance * distance - 2.0 * search.certain;
             assert_eq!(search.allowed_gap(3.0), f64::max(rounding, granted));
         });

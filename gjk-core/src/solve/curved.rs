@@ -7,8 +7,8 @@ use glam::DVec3;
 
 use super::polytopes::{contact, radii_overlap};
 use super::solution::{Finding, Solution};
-use crate::arithmetic::Precise;
 use crate::arithmetic::float::larger;
+use crate::arithmetic::{DoubleDouble, Precise, Scalar};
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove::{self, Along, Length};
@@ -25,8 +25,8 @@ const TOUCH_BAND: f64 = 1.0;
 const NORMAL_BAND: f64 = 2.0;
 
 /// The gap in double-double that counts as closed where the search in `f64` ends, in roundoffs of
-/// the longest point: a distance is promised within two ulps of that, each at least a roundoff of
-/// it.
+/// the longest point. The distance is the middle of the bounds, so this takes one of the two ulps
+/// that are promised, each at least a roundoff; the rounding of points takes the other.
 const CLOSED_PRECISELY: f64 = 2.0;
 
 /// The answer for shapes that are not both polytopes.
@@ -77,10 +77,16 @@ fn confirm_apart(search: &mut Search<'_>, candidate: &Candidate<DVec3>) -> bool 
 /// The answer that follows from the bounds where the last search ended.
 fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec3>) -> Solution {
     let ulp = search.reach().next_up() - search.reach();
+    // Where the bounds have met, their middle is off by half of the gap between them at most.
+    let distance = match ending {
+        Ending::Converged => DoubleDouble::sum(search.lower, search.upper).times(0.5),
+        _ => search.upper.into(),
+    };
     // No bound is below what a plane has proved.
-    let [lower, upper] =
-        [search.lower, search.upper].map(|bound| larger(bound - search.radius, search.clearance));
-    let bounds = Bounds::unscaled(lower, upper, search.difference.scaling.scale);
+    let [lower, distance, upper] = [search.lower.into(), distance, search.upper.into()]
+        .map(|length| search.beyond_radii::<Precise>(length).rounded())
+        .map(|length| larger(length, search.clearance));
+    let bounds = Bounds::unscaled([lower, distance, upper], search.difference.scaling.scale);
     let touch_band = match ending {
         Ending::Limit => 0.0,
         _ if lower > 0.0 => TOUCH_BAND * ulp,
@@ -91,6 +97,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
         Ending::NotFinite => Finding::NotFinite,
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Contact => return Solution::met(search),
+        Ending::Beyond if search.question.asks_verdict() => Finding::Beyond(Bounds::UNKNOWN),
         Ending::Beyond => Finding::Beyond(bounds),
         _ if search.question.asks_certainty() => Finding::Apart(Bounds::UNKNOWN),
         _ if search.clearance <= 0.0 && upper <= touch_band => {

@@ -280,7 +280,7 @@ impl<'q> Search<'q> {
         let (radius, certain) = (self.radius, self.certain);
         let upper = candidate.mean_length().rounded() + certain - radius;
         let lower = self.lower - certain - radius;
-        Bounds::unscaled(lower, upper, self.difference.scaling.scale)
+        Bounds::unscaled([lower, upper, upper], self.difference.scaling.scale)
     }
 
     /// The finding of shapes that are apart, by more than the maximum distance or not.
