@@ -36,7 +36,8 @@ const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 pub(crate) struct Difference<'s> {
     bodies: [&'s Placed<'s>; 2],
     pub(crate) frame: Frame,
-    is_at_origin: bool,
+    /// Whether the origins differ.
+    has_offset: bool,
     pub(crate) scaling: Scaling,
 }
 
@@ -51,7 +52,7 @@ impl<'s> Difference<'s> {
         Self {
             bodies,
             frame,
-            is_at_origin: frame.origins == [DVec3::ZERO; 2],
+            has_offset: frame.origins[0] != frame.origins[1],
             scaling: Scaling::of(&frame),
         }
     }
@@ -70,7 +71,7 @@ impl<'s> Difference<'s> {
                 offset: self.scaling.offset + Precise::from(step),
                 ..self.scaling
             },
-            is_at_origin: false,
+            has_offset: true,
             ..*self
         }
     }
@@ -196,7 +197,7 @@ impl<'s> Difference<'s> {
     /// The scaled point of a pair.
     #[inline(always)]
     pub(crate) fn point(&self, pair: &Pair) -> DVec3 {
-        if self.is_at_origin {
+        if !self.has_offset {
             return pair.points[0] * self.scaling.scale - pair.points[1] * self.scaling.scale;
         }
         let between = self.between(pair.points);
@@ -208,7 +209,7 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn precise(&self, pair: &Pair) -> Precise {
         let between = self.between(pair.points);
-        if self.is_at_origin {
+        if !self.has_offset {
             return between;
         }
         // Right to the last digits of the sum, of which terms that cancel may be very much larger.

@@ -57,7 +57,13 @@ impl Scaling {
         let extents = frame.extents[0] + frame.extents[1];
         let [of_a, of_b] = frame.centers.map(largest_coordinate);
         let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
-        let largest = larger(larger(of_a, of_b), larger(of_origins, extents));
+        // Only how far they are apart counts; that may overflow.
+        let between_origins = Precise::sum(origin_a, -origin_b);
+        let apart = largest_coordinate(between_origins.hi);
+        let largest = larger(
+            larger(of_a, of_b),
+            larger(f64::min(apart, of_origins), extents),
+        );
         let between = frame.between(frame.centers);
         // Whatever cancelled was rounded (lemma 1).
         let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
@@ -66,17 +72,21 @@ impl Scaling {
             true => frame.extents[shape] + offset,
             false => 0.0,
         };
+        let offset = match apart < f64::INFINITY {
+            true => between_origins.times(scale),
+            false => Precise::sum(origin_a * scale, -origin_b * scale),
+        };
         // The coordinates of a point are up to `reach`, its length up to twice that.
         let reach = f64::min(reach * scale, LONGEST);
         Self {
             scale,
-            offset: Precise::sum(origin_a * scale, -origin_b * scale),
+            offset,
             size: 2.0 * reach,
             lost: LOST * ROUNDOFF * (largest * scale),
             inexact: INEXACT * scale * (rounded(0, of_a) + rounded(1, of_b)),
             certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
-            is_finite: largest < f64::INFINITY,
+            is_finite: of_origins < f64::INFINITY && largest < f64::INFINITY,
         }
     }
 }

@@ -39,6 +39,50 @@ fn tiny_factors_leave_directions() {
     assert_eq!(proximity(&cube, &origin, 0.0), Overlapping);
 }
 
+// Claim: only the exact difference of the places of two shapes counts. Wherever they are, the bits of
+// the distance, its bounds and the normal are the same, and shapes of 10^-306 are told apart at
+// 10^43: their size once was below what their places were scaled by.
+#[test]
+fn places_count_by_their_difference() {
+    let mut numbers = Numbers::new(11);
+    let mut apart = 0;
+    for round in 0..300 {
+        let size = if round % 3 == 0 { 1e-306 } else { 1.0 };
+        let solid = Cylinder::new(Axis::Z, 0.7 * size, 0.5 * size).unwrap();
+        let points = [0; 3].map(|_| numbers.point(99) / 99.0);
+        let away = DVec3::new(1.5, 0.0, 1.0);
+        let hull = Hull::new(points.map(|point| (away + point) * size)).unwrap();
+        let turn = DQuat::from_vec4(numbers.point(9).extend(0.5)).normalize();
+        // Steps whose sum with every place below is exact.
+        let step = numbers.point(16) / 16.0;
+        let step = if size < 1.0 { DVec3::ZERO } else { step };
+        let answer = |place: DVec3| {
+            let at = |step| Pose::from_rotation(turn, place + step).unwrap();
+            let (a, b) = (
+                Posed::new(solid, at(step)),
+                Posed::new(&hull, at(DVec3::ZERO)),
+            );
+            let answer = closest_points(&a, &b);
+            let numbers = [answer.lower, answer.distance, answer.upper];
+            (
+                numbers,
+                answer.normal,
+                answer.iterations,
+                proximity(&a, &b, 0.0),
+            )
+        };
+        let near = answer(DVec3::ZERO);
+        for far in [8.0, -(2f64.powi(20)), 2f64.powi(46)] {
+            assert_eq!(answer(DVec3::new(far, 3.0, -far)), near, "{round} {far}");
+        }
+        if size < 1.0 {
+            assert_eq!(answer(DVec3::new(1e43, 5e44, -1e44)), near, "{round}");
+            apart += u32::from(near.3 == Separated);
+        }
+    }
+    assert!(apart > 20, "{apart}");
+}
+
 // Claim: a pair of solids of revolution that is 2^±600 times as large takes the same steps to the
 // same answer, times that: which points stay on a flat side is told by lengths that are scaled.
 #[test]
