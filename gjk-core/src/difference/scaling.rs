@@ -68,8 +68,8 @@ impl Scaling {
         // Whatever cancelled was rounded (lemma 1).
         let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);
-        let rounded = |shape: usize, offset: f64| match frame.is_curved[shape] {
-            true => frame.extents[shape] + offset,
+        let rounded = |shape: usize, center: f64| match frame.is_curved[shape] {
+            true => frame.extents[shape] + center,
             false => 0.0,
         };
         let offset = match apart < f64::INFINITY {
