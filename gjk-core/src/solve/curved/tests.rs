@@ -1,14 +1,14 @@
 //! Each test is a claim about curved shapes, or about invalid ones.
 
-use super::AROUND_ORIGIN;
-use crate::difference::Difference;
+use super::{AROUND_ORIGIN, confirm_apart};
+use crate::arithmetic::float::ROUNDOFF;
 use crate::difference::tests::between;
-use crate::propose::Candidate;
+use crate::difference::{Difference, Pair};
+use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
 use crate::shape::{Ellipsoid, Point, Rounded};
 use crate::simplex::SIMPLEX_MAX;
 use crate::solve::{Finding, Solution, solve};
-
 use crate::support::SupportMapping;
 use glam::DVec3;
 
@@ -32,6 +32,31 @@ fn the_corners_surround_the_origin() {
     }
     let found = space.nearest();
     assert!(space.count() == SIMPLEX_MAX && found.weights.iter().all(|weight| *weight > 0.125));
+}
+
+// Claim: a gap of up to two roundoffs of the longest point is closed, and none of three: half of that
+// is what the distance may be off by, beside what points are rounded by.
+#[test]
+fn gaps_of_two_roundoffs_are_closed() {
+    let ellipsoid = Ellipsoid::new(DVec3::ONE).unwrap();
+    let point = Point::new(DVec3::X * 3.0).unwrap();
+    between(&ellipsoid, &point, |difference| {
+        let question = Question::of(Goal::ClosestPoints, 99);
+        let is_closed = |roundoffs: f64| {
+            let mut search = Search::new(difference, &question, None);
+            let (mut candidate, mut pair) = (Candidate::empty(), Pair::EMPTY);
+            difference.support(DVec3::NEG_X, [0; 2], &mut pair);
+            candidate.add(&pair, difference.point(&pair));
+            *candidate.next() = pair;
+            search.reach_squared = candidate.points()[0].length_squared();
+            // A direction that leans by `t` has a lower bound that is less by half of `t` squared.
+            let lean = f64::sqrt(2.0 * roundoffs * ROUNDOFF);
+            search.direction = DVec3::new(-1.0, lean, 0.0);
+            confirm_apart(&mut search, &candidate)
+        };
+        let closed = [0.0, 0.9, 1.9, 3.1, 4.1, 17.0].map(is_closed);
+        assert_eq!(closed, [true, true, true, false, false, false]);
+    });
 }
 
 // Claim: for curved shapes an overlap is certain if it exceeds rounding, also if the origin is on a
