@@ -72,9 +72,9 @@ impl<V: Vector> Settings<V> {
 
     /// Stop after this many support evaluations of both shapes, with
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
-    /// counted: a restart, once larger vertices appear in a shape whose vertices differ in size by
-    /// 2^120 or more; up to four evaluations that prove contact at a face or an edge; and those
-    /// with which [`proximity`](Self::proximity) of curved shapes searches around the origin.)
+    /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); up to
+    /// four that prove contact at a face or an edge; and those with which
+    /// [`proximity`](Self::proximity) of curved shapes searches around the origin.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};
