@@ -16,8 +16,6 @@ pub(super) struct Point {
     pub(super) place: DVec3,
     /// By how much it is higher than the first vertex of the candidate along the direction.
     pub(super) rise: f64,
-    /// Its weight in the mean.
-    pub(super) weight: f64,
 }
 
 /// Up to three points: those of a candidate, or their replacements.
@@ -30,13 +28,6 @@ pub(super) struct Basis {
 impl Basis {
     pub(super) fn points(&self) -> &[Point] {
         &self.list[..self.count]
-    }
-
-    /// Makes the point of the largest weight the first.
-    pub(super) fn put_heaviest_first(&mut self) {
-        let weights = self.list.map(|point| point.weight);
-        let heaviest = (1..self.count).fold(0, |i, j| if weights[j] > weights[i] { j } else { i });
-        self.list.swap(0, heaviest);
     }
 
     /// Appends a point; none if there are three already.
@@ -86,18 +77,6 @@ impl Basis {
             .then_some(shares)
     }
 
-    /// Computes weights whose mean is nearest to the foot; no weight is negative, and their sum is
-    /// one.
-    pub(super) fn weigh(&mut self) -> Option<()> {
-        let mut weights = self.shares(DVec3::ZERO)?.map(|share| f64::max(0.0, share));
-        weights[self.count..].fill(0.0);
-        let sum: f64 = weights.iter().sum();
-        for (point, weight) in self.list.iter_mut().zip(weights) {
-            point.weight = weight / sum;
-        }
-        Some(())
-    }
-
     /// Whether a position is outside the line or point spanned so far.
     fn is_beside(&self, place: DVec3) -> bool {
         let [p, q, _] = self.places();
@@ -112,26 +91,14 @@ impl Basis {
     }
 
     /// Adds a point, replacing another one so that the foot stays inside.
-    pub(super) fn admit(&mut self, mut new: Point) -> Option<()> {
+    pub(super) fn admit(&mut self, new: Point) -> Option<()> {
         if self.is_beside(new.place) {
-            new.weight = 0.0;
             return self.push(new);
         }
-        let shares = self.shares(new.place)?;
-        let mut leaving: Option<(usize, f64)> = None;
-        for (i, share) in shares.iter().enumerate().take(self.count) {
-            if *share > 0.0 {
-                let ratio = f64::max(0.0, self.list[i].weight) / share;
-                if leaving.is_none_or(|(_, least)| ratio < least) {
-                    leaving = Some((i, ratio));
-                }
-            }
-        }
-        let (leaving, ratio) = leaving?;
-        for (point, share) in self.list.iter_mut().zip(shares).take(self.count) {
-            point.weight -= ratio * share;
-        }
-        new.weight = ratio;
+        let (of_foot, of_new) = (self.shares(DVec3::ZERO)?, self.shares(new.place)?);
+        let ratio = |i: usize| f64::max(0.0, of_foot[i]) / of_new[i];
+        let may_leave = (0..self.count).filter(|i| of_new[*i] > 0.0);
+        let leaving = may_leave.min_by(|i, j| ratio(*i).total_cmp(&ratio(*j)))?;
         self.list[leaving] = new;
         Some(())
     }

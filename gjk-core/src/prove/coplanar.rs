@@ -125,7 +125,6 @@ impl Table {
             vertices: [a.number, b.number],
             place: self.place + (a.place + b.place),
             rise: a.rise + b.rise,
-            weight: 0.0,
         }
     }
 
@@ -137,10 +136,8 @@ impl Table {
         (below, self.point(a, b))
     }
 
-    /// Exchanges vertices of a candidate until none is below its plane, and puts the heaviest
-    /// first: the mean gives it what the others leave of one, so that it is a point of the
-    /// difference though the sum of the weights is rounded (lemma 5). None if that fails, or a
-    /// vertex of the candidate is not near the plane.
+    /// Exchanges vertices of a candidate until none is below its plane. None if that fails, or a vertex
+    /// of the candidate is not near the plane.
     pub(super) fn find_face<P: Space>(
         &mut self,
         difference: &Difference<'_>,
@@ -151,23 +148,23 @@ impl Table {
             let [a, b] = pair.vertices()?;
             basis.push(self.point(self.of[0].find(a)?, self.of[1].find(b)?))?;
         }
-        self.exchange(&mut basis)?;
-        basis.put_heaviest_first();
+        if self.exchange(&mut basis)? {
+            let points = basis.points().iter();
+            let vertices = points.map(|point| (point.vertices, 0.0));
+            candidate.become_of(difference, vertices);
+            candidate.weigh(&candidate.nearest().weights);
+        }
         self.first = *basis.points().first()?;
-        let points = basis.points().iter();
-        let vertices = points.map(|point| (point.vertices, point.weight));
-        candidate.become_of(difference, vertices);
         Some(())
     }
 
-    /// Exchanges points of a basis until none is below its plane.
-    fn exchange(&self, basis: &mut Basis) -> Option<()> {
-        basis.weigh()?;
-        for _ in 0..EXCHANGES {
+    /// Exchanges points of a basis until none is below its plane. Returns whether there were any.
+    fn exchange(&self, basis: &mut Basis) -> Option<bool> {
+        for exchanges in 0..EXCHANGES {
             let plane = basis.plane()?;
             let (below, point) = self.lowest(&plane);
             if !(below > BELOW * self.size) {
-                return basis.weigh();
+                return Some(exchanges > 0);
             }
             basis.admit(point)?;
         }

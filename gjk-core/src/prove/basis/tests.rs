@@ -9,7 +9,6 @@ fn point(x: f64, y: f64, rise: f64) -> Point {
         vertices: [0; 2],
         place: DVec3::new(x, y, 0.0),
         rise,
-        weight: 0.0,
     }
 }
 
@@ -19,11 +18,6 @@ fn basis(points: &[Point]) -> Basis {
         basis.push(*point).unwrap();
     }
     basis
-}
-
-fn mean(basis: &Basis) -> DVec3 {
-    let points = basis.points().iter();
-    points.map(|point| point.place * point.weight).sum()
 }
 
 // Claim: the plane of a basis has its points: of three, of two, along their line, and of one; and
@@ -69,13 +63,8 @@ fn the_foot_stays_inside() {
             continue;
         }
         tried += 1;
-        triangle.weigh().unwrap();
         triangle.admit(new).unwrap();
         assert!(inside(&triangle) && triangle.points().iter().any(|p| p.place == new.place));
-        // The weights that it has got are those of the foot already.
-        let off = mean(&triangle).length();
-        triangle.weigh().unwrap();
-        assert!(off < 1e-12 && mean(&triangle).length() < 1e-12, "{off:e}");
     }
     assert!(tried > 50, "{tried}");
     let mut one = basis(&[point(0.0, 0.0, 1.0)]);
@@ -84,25 +73,33 @@ fn the_foot_stays_inside() {
         (2, point(-0.5, BESIDE / 16.0, 0.0)),
         (3, point(0.0, 1.0, 0.0)),
     ] {
-        one.weigh().unwrap();
         one.admit(new).unwrap();
         assert_eq!(one.points().len(), count);
     }
 }
 
-// Claim: no weight is negative and they sum up to one, also where the foot is beside the points.
+// Claim: the barycentric coordinates of a position sum up to one, and the mean of the points with them
+// is the position, or of two points the foot of it on their line.
 #[test]
-fn weights_are_parts_of_one() {
+fn shares_are_barycentric() {
     let mut number = numbers();
     for round in 0..300 {
         let mut any = || point(number(), number(), number());
-        let mut points = basis([&[any()][..], &[any(), any()], &[any(), any(), any()]][round % 3]);
-        points.weigh().unwrap();
-        let weights = points.points().iter().map(|point| point.weight);
-        assert!(weights.clone().all(|weight| weight >= 0.0));
-        assert!((weights.sum::<f64>() - 1.0).abs() <= f64::EPSILON);
+        let points = [any(), any(), any()];
+        let (points, place) = (basis(&points[..=round % 3]), any().place);
+        let shares = points.shares(place).unwrap();
+        let places: [DVec3; 3] = points.places();
+        let sum: f64 = shares.iter().sum();
+        let mean: DVec3 = places.iter().zip(shares).map(|(p, share)| *p * share).sum();
+        let off = match round % 3 {
+            0 => mean - places[0],
+            1 => DVec3::splat((mean - place).dot(places[1] - places[0])),
+            _ => mean - place,
+        };
+        let size = shares.iter().map(|share| share.abs()).sum::<f64>();
+        assert!((sum - 1.0).abs() <= 1e-14 * size && off.length() <= 1e-14 * size);
     }
     // Of two points in one place nobody can tell.
     let place = point(1.0, 2.0, 3.0);
-    assert!(basis(&[place, place]).weigh().is_none());
+    assert!(basis(&[place, place]).shares(DVec3::ZERO).is_none());
 }

@@ -38,8 +38,8 @@ fn nearly_coplanar_corners(rises: &[f64; 5]) -> Vec<DVec3> {
 /// The simplices that faces are searched from.
 const STARTS: [&[u32]; 6] = [&[0], &[0, 1], &[0, 1, 2], &[3, 2, 1], &[4, 0, 1], &[2, 3]];
 
-/// How often the distance of two shapes is proved to the last digit, from simplices with equal
-/// weights along a direction; what is proved is right.
+/// How often the distance of two shapes is proved to the last digit, from simplices along a
+/// direction; what is proved is right.
 fn proved_to_the_last_digit<P: Space>(
     a: &impl Shape<Vector = DVec3>,
     b: &impl Shape<Vector = DVec3>,
@@ -49,9 +49,9 @@ fn proved_to_the_last_digit<P: Space>(
     between(a, b, |difference| {
         let decision = Decision::of(difference, &[], 99).unwrap();
         let proofs = starts.filter(|start| {
-            let weight = 1.0 / start.len() as f64;
-            let pairs: Vec<_> = start.iter().map(|pair| (*pair, weight)).collect();
+            let pairs: Vec<_> = start.iter().map(|pair| (*pair, 1.0)).collect();
             let mut candidate = candidate_of::<P>(difference, &pairs);
+            candidate.weigh(&candidate.nearest().weights);
             let proof = core_distance(difference, direction, &mut candidate, true);
             let Some(proof) = proof else {
                 return false;
@@ -218,8 +218,9 @@ fn means_stay_within_the_face() {
         );
         between(&hull.unwrap(), &point.unwrap(), |difference| {
             let decision = Decision::of(difference, &[], 99).unwrap();
-            let weighted = [[0, 0], [1, 0], [2, 0]].map(|pair| (pair, 1.0 / 3.0));
-            let mut candidate = candidate_of::<Precise>(difference, &weighted);
+            let pairs = [[0, 0], [1, 0], [2, 0]].map(|pair| (pair, 1.0));
+            let mut candidate = candidate_of::<Precise>(difference, &pairs);
+            candidate.weigh(&candidate.nearest().weights);
             if let Some(proof) = core_distance(difference, -DVec3::Z, &mut candidate, true) {
                 let value = [proof.distance.value.hi, proof.distance.value.lo];
                 let off = distance_beyond(&decision, value);
