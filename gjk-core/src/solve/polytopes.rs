@@ -17,17 +17,6 @@ use crate::prove;
 use crate::question::{Goal, Question};
 use crate::witness;
 
-/// How much work a proof is worth.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Effort {
-    /// Only whether the candidate is the nearest face.
-    Face,
-    /// The same as an iteration of its own: a vertex scan.
-    Scan,
-    /// Also with other vertices that are coplanar with it.
-    Coplanar,
-}
-
 /// The answer for polytopes and sphere-swept polytopes.
 pub(super) fn answer(
     search: &mut Search<'_>,
@@ -35,7 +24,7 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     if ending == Ending::Likely {
-        if let Some(solution) = proved(search, candidate, Effort::Scan) {
+        if let Some(solution) = proved(search, candidate, false) {
             return solution;
         }
         ending = search.descend(candidate, Scan::Never);
@@ -77,18 +66,10 @@ fn concluded<P: Space>(
         Ending::Limit => Finding::Limit(search.bounds(candidate)),
         Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
         Ending::Beyond if search.question.asks_verdict() => Finding::Beyond(Bounds::UNKNOWN),
-        Ending::Beyond => {
-            // If the bounds have met, the proof gives the distance to the last digit, although the
-            // question needs less.
-            let has_met = candidate.mean_length().rounded() - search.lower <= search.certain;
-            if has_met && let Some(solution) = proved(search, candidate, Effort::Face) {
-                return Some(solution);
-            }
-            search.apart(search.bounds(candidate), true)
-        }
+        Ending::Beyond => search.apart(search.bounds(candidate), true),
         Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
             Some(finding) => finding,
-            None => return proved(search, candidate, Effort::Coplanar),
+            None => return proved(search, candidate, true),
         },
         Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
     };
@@ -105,7 +86,7 @@ pub(super) fn answer_of_proposal(
     let proof = if search.difference.is_filled_by(candidate.count()) {
         contact(search, candidate, decided)
     } else {
-        proved(search, candidate, Effort::Coplanar)
+        proved(search, candidate, true)
     };
     proof.unwrap_or_else(|| decided(search, candidate))
 }
@@ -148,17 +129,17 @@ pub(super) fn radii_overlap<P: Space>(
 }
 
 /// The answer of a proof, if it settles the question, possibly except for whether the maximum
-/// distance is exceeded by less than rounding.
+/// distance is exceeded by less than rounding. A thorough one looks at coplanar vertices too; one
+/// that is not is a vertex scan, which counts as an iteration if it answers.
 #[inline(always)]
 fn proved<P: Space>(
     search: &mut Search<'_>,
     candidate: &mut Candidate<P>,
-    effort: Effort,
+    is_thorough: bool,
 ) -> Option<Solution> {
-    let is_thorough = effort == Effort::Coplanar;
     let proof = prove::core_distance(search.difference, search.direction, candidate, is_thorough)?;
     let settled = settle(search, proof.distance);
-    if effort == Effort::Scan {
+    if !is_thorough {
         if matches!(settled, Settled::Unknown) {
             return None;
         }
