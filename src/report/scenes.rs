@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use super::speed::{ALONE, names_of, nanoseconds, times_of};
 use super::style::{self, HEADING, painted};
-use crate::speed::{Entry, OURS, Race, Role, Scene, Shares, geometric_mean, named};
+use crate::speed::{
+    Entry, Iterations, Kind, OURS, Race, Role, Scene, Shares, geometric_mean, named,
+};
 
 /// The text below the table.
 pub const LEGEND: &str = "\
@@ -114,6 +116,22 @@ impl Measured {
             "means": means.collect::<Vec<_>>(),
         })
     }
+}
+
+/// The mean iterations of each two kinds of shapes, as a table.
+pub fn iterations(found: &[Iterations]) -> String {
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    table.set_header(["apart", "pairs", "cold", "warm"]);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    for of in found {
+        let [a, b] = of.kinds.map(Kind::name);
+        let [cold, warm] = [of.cold, of.warm].map(|mean| format!("{mean:.2}"));
+        table.add_row([format!("{a}, {b}"), of.pairs.to_string(), cold, warm]);
+    }
+    style::table(&table, |_| false)
 }
 
 /// Ours with default settings.

@@ -49,7 +49,7 @@ pub use primitives::{Gap, Orientation, PAIRS, PrimitiveCell};
 pub use query::Query;
 pub use race::Race;
 pub use scene::{
-    BODIES, CANDIDATES_WANTED, Candidate, OURS, OURS_COARSE, Scene, Shares, decided,
+    BODIES, CANDIDATES_WANTED, Candidate, Iterations, OURS, OURS_COARSE, Scene, Shares, decided,
     scene_contenders,
 };
 pub use timing::{Clock, Row};

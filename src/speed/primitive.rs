@@ -108,6 +108,17 @@ impl Primitive {
         }
     }
 
+    /// Its kind.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Ball { .. } => Kind::Ball,
+            Self::Capsule { .. } => Kind::Capsule,
+            Self::Cuboid { .. } => Kind::Cuboid,
+            Self::Cylinder { .. } => Kind::Cylinder,
+            Self::Hull { .. } => Kind::Hull,
+        }
+    }
+
     /// The distance of its farthest point from its origin.
     pub fn reach(&self) -> f64 {
         let reach = match self {

@@ -1,6 +1,7 @@
 //! A scene: bodies, their poses in each frame, and their candidate pairs.
 
 mod crowd;
+mod iterations;
 mod ours;
 #[cfg(feature = "peers")]
 mod parry;
@@ -14,6 +15,7 @@ use super::motion::Frame;
 use super::primitive::Primitive;
 
 pub use crowd::{BODIES, CANDIDATES_WANTED};
+pub use iterations::Iterations;
 pub(super) use ours::posed;
 pub use ours::{OURS, OURS_COARSE, Shares, decided};
 

@@ -133,6 +133,10 @@ fn what_cannot_be_measured_is_refused() {
         ),
         (vec!["speed", "--rounds", "0"], "--rounds"),
         (vec!["speed", "scenes", "--bodies", "1"], "--bodies"),
+        (
+            vec!["speed", "scenes", "--iterations", "--json"],
+            "--iterations",
+        ),
         (vec!["speed", "primitives", "--pairs", "0"], "--pairs"),
         (vec!["speed", "build", "--rounds", "0"], "--rounds"),
         (

@@ -5,7 +5,7 @@ use clap::{Args, value_parser};
 use super::ROUNDS_MAX;
 use crate::command::{CommandError, Outcome, progress};
 use crate::report::scenes as report;
-use crate::speed::{BODIES, Query, Race, Scene, Shares, cpu, scene_contenders};
+use crate::speed::{BODIES, Iterations, Query, Race, Scene, Shares, cpu, scene_contenders};
 
 pub(super) const EXAMPLES: [&str; 2] = ["speed scenes", "speed scenes --rounds 9 --json"];
 
@@ -24,11 +24,17 @@ pub(super) struct Arguments {
     /// [{query, contenders: [{name, role, nanoseconds, rounds, ours_over_this}]}], means: [{name, ours_over_this}]}
     #[arg(long)]
     json: bool,
+    /// Print the mean iterations of each two kinds of shapes that are apart, and no times
+    #[arg(long, conflicts_with_all = ["rounds", "json"])]
+    iterations: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    let bar = progress::bar(arguments.rounds * Query::ALL.len() as u64, "races");
     let scene = Scene::crowd(arguments.bodies as usize);
+    if arguments.iterations {
+        return Ok(Outcome::fine(report::iterations(&Iterations::of(&scene))));
+    }
+    let bar = progress::bar(arguments.rounds * Query::ALL.len() as u64, "races");
     let mut races = Race::all(&scene, &scene_contenders(), &Query::ALL);
     for _ in 0..arguments.rounds {
         for race in &mut races {

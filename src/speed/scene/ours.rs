@@ -88,7 +88,7 @@ fn passes(scene: &Scene, settings: Settings<DVec3>) -> Vec<Pass> {
 }
 
 /// Each body in its pose, in each frame.
-fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Solid>>>> {
+pub(super) fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Solid>>>> {
     let shapes: Vec<Solid> = scene.shapes.iter().map(shape).collect::<Option<_>>()?;
     let frames = scene.frames.iter().map(|frame| {
         let bodies = shapes.iter().zip(frame);
