@@ -92,8 +92,8 @@ fn around_side<P: Space, T>(
         let [p, q, r, s] = [x, y, -x, -y].map(support);
         let around = [[p, q], [q, r], [r, s], [s, p]].map(|pairs| with(&pairs));
         let is_solid = |simplex: &&Candidate<P>| {
-            let [.., r, s] = simplex.points();
-            r.rounded() != s.rounded()
+            let [.., r, s] = *simplex.points();
+            (r - s).rounded() != DVec3::ZERO
         };
         let mut signs = around.iter().filter(is_solid).map(sign);
         let first = signs.next()??;

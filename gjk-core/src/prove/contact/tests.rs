@@ -5,7 +5,8 @@ use std::vec::Vec;
 use glam::{DVec2, DVec3};
 
 use super::super::tests::candidate_of;
-use super::{VERTEX_ERROR, contains_origin};
+use super::{VERTEX_ERROR, contains_origin, find_simplex_around_origin};
+use crate::arithmetic::Precise;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::decide::Decision;
 use crate::difference::Difference;
@@ -310,4 +311,92 @@ fn no_direction_is_zero() {
             ));
         }
     });
+}
+
+/// Points with digits beyond `f64`, each a piece of its own. The first four are farthest along the
+/// axes `across` an edge, in turn; the edge is that of the last two.
+struct Digits {
+    points: [[DVec3; 2]; 6],
+    across: [DVec3; 2],
+}
+
+impl SupportMapping for Digits {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.farthest(direction, 0).1
+    }
+
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
+        let [x, y] = self.across.map(|axis| direction.dot(axis));
+        let piece = match x.abs() > y.abs() {
+            true => 2 * usize::from(x > 0.0),
+            false => 1 + 2 * usize::from(y > 0.0),
+        };
+        (
+            Feature::Piece(piece as u32, direction),
+            self.points[piece][0],
+        )
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        match feature {
+            Feature::Piece(piece, _) => self.points[piece as usize % 6][0],
+            Feature::Vertex(_) => self.points[0][0],
+        }
+    }
+
+    fn precise_point(&self, piece: u32, _direction: DVec3) -> Option<[DVec3; 2]> {
+        self.points.get(piece as usize).copied()
+    }
+
+    fn extent(&self) -> f64 {
+        2.0
+    }
+}
+
+crate::body::shapes! { [] Digits: DVec3, |core| crate::Body::new(core); }
+
+// Claim: two support points near an edge may be on different sides of it though `f64` sees one
+// point: a circle that turns by more than half between them does not surround the edge. Where they
+// are one point, it may.
+#[test]
+fn digits_beyond_f64_tell_points_apart() {
+    let (middle, half) = (DVec3::splat(0.5), DVec3::ONE);
+    let [x, y] = [DVec3::new(0.0, 1.0, -1.0), DVec3::new(-2.0, 1.0, 1.0)].map(DVec3::normalize);
+    // Seen along the edge: beside it, at an angle in degrees.
+    let at = |angle: f64| {
+        let (sin, cos) = angle.to_radians().sin_cos();
+        x * cos + y * sin
+    };
+    let tiny = 2f64.powi(-55);
+    for (angles, is_around) in [
+        ([150.0, 235.0, 430.0, 460.0], false),
+        ([150.0, 290.0, 290.0, 460.0], true),
+    ] {
+        let [p, q, r, s] = angles;
+        // The origin is beside the edge, on the side where no point is if it is not surrounded.
+        let aside = at(152.0) * 2f64.powi(-75);
+        let points = [
+            [at(p), DVec3::ZERO],
+            [middle, at(q) * tiny],
+            [middle, at(r) * tiny],
+            [at(s), DVec3::ZERO],
+            [-half, aside],
+            [half, aside],
+        ];
+        let shape = Digits {
+            points,
+            across: [x, y],
+        };
+        let origin = Point::new(DVec3::ZERO).unwrap();
+        between(&shape, &origin, |difference| {
+            let mut edge = Candidate::<Precise>::empty();
+            for piece in [4, 5] {
+                let pair = difference.pair([Feature::Piece(piece, DVec3::X), Feature::Vertex(0)]);
+                edge.add(&pair, difference.point_in(&pair));
+            }
+            assert_eq!(find_simplex_around_origin(difference, &mut edge), is_around);
+        });
+    }
 }
