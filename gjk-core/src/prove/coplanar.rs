@@ -19,10 +19,10 @@ use crate::propose::Candidate;
 /// The most vertices of a shape near a plane.
 pub(crate) const MOST: usize = 24;
 
-/// Vertices are near a plane within this fraction of the width of their shape (lemma 4).
+/// Vertices are near a plane within this fraction of the breadth of their shape (lemma 4).
 pub(crate) const NEAR_PLANE: f64 = 1.0 / (1u64 << 44) as f64;
 
-/// More exchanges than any shape needs.
+/// Exchanges may go round in a circle where rounding hides which vertex is lower.
 const EXCHANGES: usize = 64;
 
 /// A vertex is below a plane if it is lower by more than this fraction of the rises.

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::polytopes::{contact, radii_overlap};
 use super::solution::{Finding, Solution};
-use crate::arithmetic::float::larger;
+use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{DoubleDouble, Precise, Scalar};
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
@@ -101,8 +101,8 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
         Ending::Beyond => Finding::Beyond(bounds),
         _ if search.question.asks_certainty() => Finding::Apart(Bounds::UNKNOWN),
         _ if search.clearance <= 0.0 && upper <= touch_band => {
-            // Otherwise the plane between the cores leaves the shapes overlapping by more than it
-            // may, or is lost to rounding.
+            // Otherwise no plane between the cores is known, or the shapes overlap along it by too
+            // much for a normal.
             if !(search.lower > 0.0 && lower + NORMAL_BAND * ulp >= 0.0) {
                 return Solution::met(search);
             }
@@ -168,7 +168,7 @@ fn with_common_point(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) 
 }
 
 /// The sizes of the simplices around the origin: from a part of the size of the difference down to an
-/// ulp of it.
+/// ulp of it, but not so small that the rounding of their corners counts (lemma 9).
 const LARGEST_AROUND: f64 = 1.0 / 256.0;
 const STEP_AROUND: f64 = 16.0;
 const SIZES_AROUND: usize = 13;
@@ -186,9 +186,10 @@ fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bo
     };
     let largest = difference.scaling.size * LARGEST_AROUND;
     let sizes = core::iter::successors(Some(largest), |size| Some(size / STEP_AROUND));
+    let least = 4.0 * ROUNDOFF * difference.scaling.lost;
     let mut sizes = sizes
         .take(SIZES_AROUND)
-        .filter(|size| *size < -search.clearance);
+        .filter(|size| *size < -search.clearance && *size > least);
     // Each corner is searched for from the simplex of the last.
     let mut near = *candidate;
     sizes.any(|size| {

@@ -76,7 +76,7 @@ fn concluded<P: Space>(
     Some(Solution::of(search, finding))
 }
 
-/// The answer that a candidate proves, whoever proposed it; decided in exact arithmetic if it
+/// The answer that a candidate proves, whoever proposed it (lemma 8); decided in exact arithmetic if it
 /// proves none.
 #[cold]
 pub(super) fn answer_of_proposal(
