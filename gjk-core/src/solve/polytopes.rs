@@ -76,8 +76,8 @@ fn concluded<P: Space>(
     Some(Solution::of(search, finding))
 }
 
-/// The answer that a candidate proves, whoever proposed it (lemma 8); decided in exact arithmetic if it
-/// proves none.
+/// The answer that a candidate proves, whoever proposed it; decided in exact arithmetic if it
+/// proves none (lemma 8).
 #[cold]
 pub(super) fn answer_of_proposal(
     search: &mut Search<'_>,
