@@ -175,11 +175,13 @@ impl<'s> Difference<'s> {
         slid
     }
 
-    /// Whether a pair can be of the difference: of polytopes, one of vertices that are there.
+    /// Whether a pair can be of the difference: of a polytope, with a vertex that is there.
     pub(crate) fn has(&self, pair: &Pair) -> bool {
-        self.frame
-            .counts
-            .is_none_or(|[a, b]| pair.vertices().is_some_and(|[i, j]| i < a && j < b))
+        let mut bodies = self.bodies.iter().zip(pair.names);
+        bodies.all(|(body, name)| match (body.vertex_count, name) {
+            (Some(count), Name::Vertex(number)) => number < count,
+            (count, _) => count.is_none(),
+        })
     }
 
     /// The pair of core points that these names stand for.

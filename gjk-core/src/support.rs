@@ -52,8 +52,9 @@ pub trait SupportMapping {
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 
     /// The [`support`](Self::support) point with its feature id. `near` is the vertex that was
-    /// farthest in an earlier direction, often a similar one, or else zero; the answer may depend
-    /// on it only in ties. The default id is the direction.
+    /// farthest in an earlier direction, often a similar one, or else zero; for a core without a
+    /// [`vertex_count`](Self::vertex_count) it may be any number. The answer may depend on it only in
+    /// ties. The default id is the direction.
     ///
     /// ```
     /// use gjk_core::{Feature, SupportMapping};

@@ -16,8 +16,9 @@ impl Search<'_> {
         if let Some(ending) = self.start(start, candidate) {
             return ending;
         }
-        let scan = match start {
-            Start::Simplex(_) | Start::Proposal(_) => Ok(Scan::AtOnce),
+        // Without an evaluation the vertices are those of an earlier search.
+        let scan = match self.iterations {
+            0 => Ok(Scan::AtOnce),
             _ => self.start_with_portals(candidate),
         };
         match scan {

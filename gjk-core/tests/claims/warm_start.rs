@@ -261,6 +261,8 @@ fn a_ball_beside_a_curved_shape_starts_from_the_centres() {
                 let anew = closest_points(a, &at(time + 0.01));
                 if number < 2 {
                     assert_eq!(answer, anew);
+                    let proposed = Settings::default().proposal(answer.simplex);
+                    assert_eq!(proposed.closest_points(a, &at(time + 0.01)), anew);
                 } else {
                     steps[number - 2][0] += answer.iterations;
                     steps[number - 2][1] += anew.iterations;
@@ -356,6 +358,73 @@ fn a_simplex_of_no_answer_does_no_harm() {
     let nothing = closest_points(&a, &Nowhere);
     assert_eq!(nothing.status, Status::NotFinite);
     assert_eq!(warm(nothing.simplex, &a, &b).distance, 3.0);
+}
+
+// Claim: a simplex of which no vertex exists is no start: the search is that from the centres.
+#[test]
+fn a_simplex_of_nothing_is_no_start() {
+    let nothing = Simplex::of_vertices(&[[9999, 9999], [9999, 0]]);
+    for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 3)] {
+        let shapes = polytopes();
+        let b = Posed::new(&shapes[b], pose_at(0.3, 5.5));
+        assert_eq!(
+            warm(nothing, &shapes[a], &b),
+            closest_points(&shapes[a], &b)
+        );
+    }
+}
+
+/// A square that looks its vertex up in a direction before.
+struct Indexed([DVec2; 4]);
+
+impl SupportMapping for Indexed {
+    type Vector = DVec2;
+
+    fn support(&self, direction: DVec2) -> DVec2 {
+        self.farthest(direction, 0).1
+    }
+
+    fn farthest(&self, direction: DVec2, near: u32) -> (Feature<DVec2>, DVec2) {
+        let mut top = near;
+        for other in 0..4 {
+            if self.0[other as usize].dot(direction) > self.0[top as usize].dot(direction) {
+                top = other;
+            }
+        }
+        (Feature::Vertex(top), self.0[top as usize])
+    }
+
+    fn point(&self, feature: Feature<DVec2>) -> DVec2 {
+        match feature {
+            Feature::Vertex(vertex) if vertex < 4 => self.0[vertex as usize],
+            _ => self.0[0],
+        }
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(4)
+    }
+}
+
+own_core!(<> Indexed);
+
+// Claim: a core with vertices is only told of a vertex that it has, whatever simplex a search starts
+// from: beside a curved shape too.
+#[test]
+fn the_vertex_before_is_one_of_the_core() {
+    let [x, y] = [DVec2::X, DVec2::Y];
+    let square = Indexed([x + y, y - x, -x - y, x - y]);
+    let place = Pose::from_translation(DVec2::new(4.0, 0.0)).unwrap();
+    let ellipse = Posed::new(Ellipsoid::new(DVec2::new(2.0, 1.0)).unwrap(), place);
+    let foreign = Simplex::of_vertices(&[[999, 0], [0, 999], [999, 999]]);
+    for settings in [
+        Settings::default().warm_start(foreign),
+        Settings::default().proposal(foreign),
+    ] {
+        assert_eq!(settings.closest_points(&square, &ellipse).distance, 1.0);
+        assert_eq!(settings.closest_points(&ellipse, &square).distance, 1.0);
+        assert_eq!(settings.closest_points(&square, &square).distance, 0.0);
+    }
 }
 
 // In 2D: a disc that rolls along a polygon.
