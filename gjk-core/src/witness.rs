@@ -1,10 +1,13 @@
 //! The witness points: weighted means of a candidate, moved by the radii.
 
+use core::cmp::Ordering;
+
 use glam::DVec3;
 
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::difference::Difference;
+use crate::direction::unit;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 
@@ -25,29 +28,24 @@ pub(crate) fn points(
         return [origin_a + mean_a, origin_b + mean_b];
     }
     let mean = candidate.mean();
+    let moved = |[a, b]: [DVec3; 2]| [origin_a + (mean_a + a), origin_b + (mean_b + b)];
     if gap {
         // From the closest point of the first core to that of the second.
-        let toward = crate::direction::unit(-mean);
-        [
-            origin_a + (mean_a + toward * radius_a),
-            origin_b + (mean_b - toward * radius_b),
-        ]
-    } else {
-        // The point that divides the line between the cores in the ratio of the radii lies in both
-        // shapes. It is computed from the nearer core, in which it lies if that core has no radius.
-        let between = mean / difference.scaling.scale;
-        let from_a = origin_a + (mean_a - between * share(radius_a, radius_b));
-        let from_b = origin_b + (mean_b + between * share(radius_b, radius_a));
-        let common = if radius_a < radius_b {
-            from_a
-        } else if radius_b < radius_a {
-            from_b
-        } else {
-            // The same for shapes in the other order.
-            from_a * 0.5 + from_b * 0.5
-        };
-        [common, common]
+        let toward = unit(-mean);
+        return moved([toward * radius_a, toward * -radius_b]);
     }
+    // The point that divides the line between the cores in the ratio of the radii lies in both
+    // shapes. It is computed from the nearer core, in which it lies if that core has no radius.
+    let between = mean / difference.scaling.scale;
+    let [share_a, share_b] = [share(radius_a, radius_b), share(radius_b, radius_a)];
+    let [from_a, from_b] = moved([between * -share_a, between * share_b]);
+    let common = match radius_a.total_cmp(&radius_b) {
+        Ordering::Less => from_a,
+        Ordering::Greater => from_b,
+        // The same for shapes in the other order.
+        Ordering::Equal => from_a * 0.5 + from_b * 0.5,
+    };
+    [common, common]
 }
 
 /// A correction of weights is trusted if the simplex is this many times larger than the correction.
@@ -79,22 +77,20 @@ pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<
     let mut next = *candidate;
     while next.count() > 2 {
         let is_corrected = correct(difference, &mut next, 0.0);
-        if is_corrected && left(&next) < 0.5 * left(candidate) {
-            *candidate = next;
-            continue;
+        if !(is_corrected && left(&next) < 0.5 * left(candidate)) {
+            if left(candidate) <= ROUNDOFF / 8.0 * difference.scaling.size {
+                return;
+            }
+            let all = (1 << next.count()) - 1;
+            let sides = (0..next.count()).map(|vertex| {
+                let mut side = next.side(all - (1 << vertex));
+                let nearest = side.nearest();
+                side.keep(&nearest.weights);
+                side
+            });
+            let nearest = sides.min_by(|p, q| left(p).total_cmp(&left(q)));
+            next = nearest.unwrap_or(next);
         }
-        if left(candidate) <= ROUNDOFF / 8.0 * difference.scaling.size {
-            return;
-        }
-        let all = (1 << next.count()) - 1;
-        let sides = (0..next.count()).map(|vertex| {
-            let mut side = next.side(all - (1 << vertex));
-            let nearest = side.nearest();
-            side.keep(&nearest.weights);
-            side
-        });
-        let nearest = sides.min_by(|p, q| left(p).total_cmp(&left(q)));
-        next = nearest.unwrap_or(next);
         if left(&next) < 0.5 * left(candidate) {
             *candidate = next;
         }
@@ -123,7 +119,8 @@ pub(crate) fn correct<P: Space>(
     let least = trusted * difference.scaling.size * size(off.hi) * size(ad.rounded());
     let sides = [ac.cross(ad), ad.cross(ab), normal];
     let (off, share) = (P::of(off), P::Scalar::from(1.0) / whole);
-    let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
+    let zero = P::Scalar::from(0.0);
+    let mut weights = [zero; SIMPLEX_MAX];
     // The first is what the others leave of one, rounded once like them.
     let (mut first, mut rest) = (1.0, 0.0);
     for i in 1..count {
@@ -132,9 +129,7 @@ pub(crate) fn correct<P: Space>(
         (first, rest) = (left.hi, rest + left.lo);
     }
     weights[0] = P::Scalar::from(first + rest);
-    let is_inside = weights[..count]
-        .iter()
-        .all(|weight| *weight > P::Scalar::from(0.0));
+    let is_inside = weights[..count].iter().all(|weight| *weight > zero);
     let is_corrected = whole.rounded().abs() >= least && is_inside;
     if is_corrected {
         candidate.weigh(&weights);

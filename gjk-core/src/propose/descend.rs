@@ -39,8 +39,13 @@ pub(crate) enum Scan {
     Never,
 }
 
-/// Where a descent stands.
-struct Course<P: Space> {
+/// A descent from the simplex of a candidate. Whatever ends it is an error of its steps.
+struct Descent<'d, 'q, P: Space> {
+    search: &'d mut Search<'q>,
+    candidate: &'d mut Candidate<P>,
+    scan: Scan,
+    /// What curved shapes have taught.
+    secant: Option<&'d mut Secant<P>>,
     /// The nearest point so far, and its squared length.
     v: P,
     least: P::Scalar,
@@ -53,104 +58,141 @@ struct Course<P: Space> {
     newest: Option<(P, usize)>,
 }
 
+impl<P: Space> Descent<'_, '_, P> {
+    /// Evaluates the direction of the nearest point of the simplex, or another if that is no nearer
+    /// than before. What is found there joins the simplex.
+    #[inline(always)]
+    fn step(&mut self) -> Result<(), Ending> {
+        let slid = self.slid.take();
+        let nearest = slid.unwrap_or_else(|| self.candidate.nearest());
+        if nearest.squared < self.least {
+            self.aim_at_nearest(&nearest)?;
+        } else {
+            self.aim_otherwise(&nearest)?;
+        }
+        let near = self.candidate.pairs()[0].numbers();
+        let w = self.search.evaluate(self.along, near, self.candidate);
+        self.bound(w)?;
+        self.candidate.push(w);
+        if let Some(secant) = &mut self.secant {
+            self.slid = secant.slide(self.search, self.least, self.candidate);
+            let last = self.candidate.count() - 1;
+            self.newest = Some((w, if self.slid.is_some() { 0 } else { last }));
+        }
+        Ok(())
+    }
+
+    /// Takes a point that is nearer than all before as the nearest so far, and aims at it, unless
+    /// no evaluation is needed.
+    #[inline(always)]
+    fn aim_at_nearest(&mut self, nearest: &Nearest<P>) -> Result<(), Ending> {
+        let search = &mut *self.search;
+        (self.least, self.v) = (nearest.squared, nearest.v);
+        search.upper = nearest.squared.root().rounded();
+        // On curved shapes a point found in the right direction is itself the nearest one, so another
+        // evaluation would find nothing new.
+        let is_met = |w| search.gap(self.along, self.v, w) <= search.allowed_gap(CLOSED);
+        let met = self.newest.filter(|(w, _)| is_met(*w));
+        let met = met.map(|(_, place)| self.candidate.pairs()[place]);
+        self.candidate.keep(&nearest.weights);
+        search.check_simplex(self.candidate)?;
+        if let Some(pair) = met {
+            *self.candidate.next() = pair;
+            return Err(Ending::Converged);
+        }
+        let v = nearest.v.rounded();
+        if search.is_likely_nearest(self.scan) {
+            search.direction = v;
+            return Err(Ending::Likely);
+        }
+        let secant = self.secant.as_ref();
+        (self.aim, self.along) = match secant.and_then(|secant| secant.direction(v)) {
+            Some(direction) => (StepKind::Secant, P::from(direction)),
+            None => (StepKind::Nearest, self.v),
+        };
+        Ok(())
+    }
+
+    /// Aims otherwise after an evaluation that led no nearer, if anything is left to try.
+    #[inline(always)]
+    fn aim_otherwise(&mut self, nearest: &Nearest<P>) -> Result<(), Ending> {
+        self.candidate.drop_new();
+        let is_last = self.search.iterations >= self.search.question.max_iterations;
+        let may_lean = P::ARITHMETIC == Arithmetic::DoubleDouble && nearest.squared.rounded() > 0.0;
+        (self.aim, self.along) = match self.aim {
+            StepKind::Secant if is_last => return Err(Ending::Limit),
+            // The plain step decides.
+            StepKind::Secant => (StepKind::Nearest, self.v),
+            // The simplex may be so flat that its last vertex turns it without moving it by an ulp.
+            StepKind::Nearest if may_lean && !is_last => (StepKind::OffAxis, nearest.v),
+            _ => return Err(Ending::Stalled),
+        };
+        Ok(())
+    }
+
+    /// Computes the bounds along the aim, which may answer the question, or show that no step leads
+    /// nearer.
+    #[inline(always)]
+    fn bound(&mut self, w: P) -> Result<(), Ending> {
+        let search = &mut *self.search;
+        let length = self.along.dot(self.along).root();
+        search.length = length.rounded();
+        let bound = self.along.dot(w) / length;
+        search.lower = bound.rounded();
+        if P::ARITHMETIC == Arithmetic::DoubleDouble {
+            let clearance = search.beyond_radii::<P>(bound).rounded() - search.certain;
+            if clearance > search.clearance {
+                (search.clearance, search.normal) = (clearance, search.direction);
+            }
+        }
+        search.show(self.candidate, self.aim, self.v.rounded(), self.least);
+        if !is_usable(w.rounded()) {
+            return Err(Ending::NotFinite);
+        }
+        if search.is_certainly_beyond::<P>(bound) {
+            return Err(Ending::Beyond);
+        }
+        let gap = search.gap(self.along, self.v, w);
+        if gap <= search.allowed_gap(CLOSED) {
+            return Err(Ending::Converged);
+        }
+        let is_secant = self.aim == StepKind::Secant;
+        if let Some(secant) = &mut self.secant {
+            secant.learn(is_secant, gap);
+        }
+        if is_secant || gap > OPEN * search.reach() || !self.candidate.repeats_a_vertex() {
+            return Ok(());
+        }
+        // The support point is a vertex already, so no step leads nearer: the gap is rounding
+        // error, or the search stalls. (A plain step follows a secant step, and decides.)
+        match gap <= search.allowed_gap(STUCK) {
+            true => Err(Ending::Converged),
+            false => Err(Ending::Stalled),
+        }
+    }
+}
+
 impl Search<'_> {
     /// Steps towards the origin from the simplex of a candidate.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
-        let scan = if self.may_scan() { scan } else { Scan::Never };
         let mut secant = (!self.difference.is_of_polytopes()).then(Secant::new);
-        let mut course = Course {
+        let mut descent = Descent {
+            scan: if self.may_scan() { scan } else { Scan::Never },
+            secant: secant.as_mut(),
             v: candidate.points()[0],
             least: P::Scalar::from(f64::INFINITY),
             along: candidate.points()[0],
             aim: StepKind::Nearest,
             slid: None,
             newest: None,
+            search: self,
+            candidate,
         };
         loop {
-            let nearest = course.slid.take().unwrap_or_else(|| candidate.nearest());
-            let ending = if nearest.squared < course.least {
-                self.aim_at_nearest(&mut course, &nearest, candidate, secant.as_ref(), scan)
-            } else {
-                self.aim_otherwise(&mut course, &nearest, candidate)
-            };
-            if let Some(ending) = ending {
+            if let Err(ending) = descent.step() {
                 return ending;
             }
-            let near = candidate.pairs()[0].numbers();
-            let w = self.evaluate(course.along, near, candidate);
-            if let Some(ending) = self.ends_at_support(&course, w, candidate, secant.as_mut()) {
-                return ending;
-            }
-            candidate.push(w);
-            if let Some(secant) = &mut secant {
-                course.slid = secant.slide(self, course.least, candidate);
-                let last = candidate.count() - 1;
-                course.newest = Some((w, if course.slid.is_some() { 0 } else { last }));
-            }
         }
-    }
-
-    /// Takes a point that is nearer than all before as the nearest so far, and aims at it. Returns
-    /// the ending, if no evaluation is needed.
-    #[inline(always)]
-    fn aim_at_nearest<P: Space>(
-        &mut self,
-        course: &mut Course<P>,
-        nearest: &Nearest<P>,
-        candidate: &mut Candidate<P>,
-        secant: Option<&Secant<P>>,
-        scan: Scan,
-    ) -> Option<Ending> {
-        (course.least, course.v) = (nearest.squared, nearest.v);
-        let v = nearest.v.rounded();
-        self.upper = nearest.squared.root().rounded();
-        // On curved shapes a point found in the right direction is itself the nearest one, so another
-        // evaluation would find nothing new.
-        let is_met = |w| self.gap(course.along, course.v, w) <= self.allowed_gap(CLOSED);
-        let met = course.newest.filter(|(w, _)| is_met(*w));
-        let met = met.map(|(_, place)| candidate.pairs()[place]);
-        candidate.keep(&nearest.weights);
-        if let Some(ending) = self.ends_at_simplex(candidate) {
-            return Some(ending);
-        }
-        if let Some(pair) = met {
-            *candidate.next() = pair;
-            return Some(Ending::Converged);
-        }
-        if self.is_likely_nearest(scan) {
-            self.direction = v;
-            return Some(Ending::Likely);
-        }
-        (course.aim, course.along) = match secant.and_then(|secant| secant.direction(v)) {
-            Some(direction) => (StepKind::Secant, P::from(direction)),
-            None => (StepKind::Nearest, course.v),
-        };
-        None
-    }
-
-    /// Aims otherwise after an evaluation that led no nearer. Returns the ending, if nothing is left
-    /// to try.
-    #[inline(always)]
-    fn aim_otherwise<P: Space>(
-        &self,
-        course: &mut Course<P>,
-        nearest: &Nearest<P>,
-        candidate: &mut Candidate<P>,
-    ) -> Option<Ending> {
-        candidate.drop_new();
-        let is_last = self.iterations >= self.question.max_iterations;
-        let may_lean = P::ARITHMETIC == Arithmetic::DoubleDouble && nearest.squared.rounded() > 0.0;
-        match course.aim {
-            StepKind::Secant if is_last => return Some(Ending::Limit),
-            // The plain step decides.
-            StepKind::Secant => (course.aim, course.along) = (StepKind::Nearest, course.v),
-            // The simplex may be so flat that its last vertex turns it without moving it by an ulp.
-            StepKind::Nearest if may_lean && !is_last => {
-                (course.aim, course.along) = (StepKind::OffAxis, nearest.v);
-            }
-            _ => return Some(Ending::Stalled),
-        }
-        None
     }
 
     /// Finds the support points along a direction, near vertices: the next entry of the candidate.
@@ -165,54 +207,8 @@ impl Search<'_> {
         self.difference.support_along(along, near, candidate.next());
         self.iterations += 1;
         let w: P = self.difference.point_in(candidate.last_support());
-        self.include(w.rounded().dot(w.rounded()));
+        self.include(w.rounded());
         w
-    }
-
-    /// Computes the bounds along the aim. Returns the ending, if they answer the question or no step
-    /// leads nearer.
-    #[inline(always)]
-    fn ends_at_support<P: Space>(
-        &mut self,
-        course: &Course<P>,
-        w: P,
-        candidate: &Candidate<P>,
-        secant: Option<&mut Secant<P>>,
-    ) -> Option<Ending> {
-        let length = course.along.dot(course.along).root();
-        self.length = length.rounded();
-        let bound = course.along.dot(w) / length;
-        self.lower = bound.rounded();
-        if P::ARITHMETIC == Arithmetic::DoubleDouble {
-            let clearance = self.beyond_radii::<P>(bound).rounded() - self.certain;
-            if clearance > self.clearance {
-                (self.clearance, self.normal) = (clearance, self.direction);
-            }
-        }
-        self.show(candidate, course.aim, course.v.rounded(), course.least);
-        if !is_usable(w.rounded()) {
-            return Some(Ending::NotFinite);
-        }
-        if self.is_certainly_beyond::<P>(bound) {
-            return Some(Ending::Beyond);
-        }
-        let gap = self.gap(course.along, course.v, w);
-        if gap <= self.allowed_gap(CLOSED) {
-            return Some(Ending::Converged);
-        }
-        let is_secant = course.aim == StepKind::Secant;
-        if let Some(secant) = secant {
-            secant.learn(is_secant, gap);
-        }
-        if is_secant || gap > OPEN * self.reach() || !candidate.repeats_a_vertex() {
-            return None;
-        }
-        // The support point is a vertex already, so no step leads nearer: the gap is rounding error,
-        // or the search stalls. (A plain step follows a secant step, and decides.)
-        match gap <= self.allowed_gap(STUCK) {
-            true => Some(Ending::Converged),
-            false => Some(Ending::Stalled),
-        }
     }
 
     /// Whether a vertex scan can answer the question.
@@ -225,32 +221,32 @@ impl Search<'_> {
     /// Whether the gap is at most about the bulge of the difference over one of its faces.
     #[inline(always)]
     fn is_likely_nearest(&self, scan: Scan) -> bool {
-        match scan {
-            Scan::AtOnce => true,
-            Scan::Likely => {
-                let gap = (self.upper - self.lower) * self.difference.roundness();
-                gap * gap <= self.reach_squared
-            }
-            Scan::Never => false,
-        }
+        let is_near = || {
+            let gap = (self.upper - self.lower) * self.difference.roundness();
+            gap * gap <= self.reach_squared
+        };
+        scan == Scan::AtOnce || (scan == Scan::Likely && is_near())
     }
 
-    /// The ending at this candidate, if no further support point is needed.
+    /// Whether a further support point is needed after this candidate; if not, the ending.
     #[inline(always)]
-    fn ends_at_simplex<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
+    fn check_simplex<P: Space>(&self, candidate: &Candidate<P>) -> Result<(), Ending> {
         if self.upper <= self.radius && self.radii_certainly_reach(candidate) {
-            return Some(Ending::RadiiOverlap);
+            return Err(Ending::RadiiOverlap);
         }
         if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {
-            return Some(Ending::Contact);
+            return Err(Ending::Contact);
         }
         if !self.upper.is_finite() {
-            return Some(Ending::NotFinite);
+            return Err(Ending::NotFinite);
         }
         if self.upper * self.upper <= P::Scalar::NOISE * P::Scalar::NOISE * self.reach_squared {
-            return Some(Ending::BelowNoise);
+            return Err(Ending::BelowNoise);
         }
-        (self.iterations >= self.question.max_iterations).then_some(Ending::Limit)
+        match self.iterations >= self.question.max_iterations {
+            true => Err(Ending::Limit),
+            false => Ok(()),
+        }
     }
 
     /// The gap between the bounds of a nearest point and a support point, as a sum of two parts that

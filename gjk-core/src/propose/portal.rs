@@ -88,16 +88,17 @@ impl Search<'_> {
     /// support point ends the search.
     #[inline(never)]
     fn follow_ray(&mut self, candidate: &mut Candidate<DVec3>) -> Result<Scan, Option<Ending>> {
-        let (first, middle) = (candidate.points()[0], self.difference.middle());
-        let most = if self.difference.frame.planar { 2 } else { 3 };
+        let (difference, middle) = (self.difference, self.difference.middle());
+        // A face has one corner less than what fills the space.
+        let is_closed = |corners: &Candidate<_>| difference.is_filled_by(corners.count() + 1);
         let mut portal = Portal {
             middle,
-            most,
+            planar: difference.frame.planar,
             turn: 1.0,
         };
-        let mut forwards = self.forwards(first, middle);
+        let mut forwards = self.forwards(candidate.points()[0], middle);
         let mut place = 0;
-        while forwards > 0.0 && !portal.is_closed(candidate) {
+        while forwards > 0.0 && !is_closed(candidate) {
             // Tilts it towards the origin by `forwards` times its own size.
             let across = portal.outwards(candidate);
             let outwards = across - middle * (forwards * largest_coordinate(across));
@@ -111,17 +112,16 @@ impl Search<'_> {
             place = portal.take(w, candidate);
             forwards *= 0.5;
         }
-        let has_faces = self.difference.is_of_polytopes();
         loop {
             let outwards = portal.outwards(candidate);
-            let (is_closed, p) = (portal.is_closed(candidate), candidate.points()[0]);
+            let (is_closed, p) = (is_closed(candidate), candidate.points()[0]);
             if is_closed && outwards.dot(p) >= 0.0 {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.support_against(outwards, candidate, 0)?;
                 candidate.push(w);
                 return Ok(Scan::Likely);
             }
-            if is_closed && !has_faces {
+            if is_closed && !difference.is_of_polytopes() {
                 return Ok(Scan::Likely);
             }
             let w = self.support_against(-outwards, candidate, place)?;
@@ -173,13 +173,11 @@ impl Search<'_> {
         if !is_usable(w) {
             return Err(Some(Ending::NotFinite));
         }
-        if self.question.asks_verdict() {
-            let height = direction.dot(w);
-            if height > 0.0 {
-                self.lower = height / direction.length();
-                if self.is_certainly_beyond::<DVec3>(self.lower) {
-                    return Err(Some(Ending::Beyond));
-                }
+        let height = direction.dot(w);
+        if self.question.asks_verdict() && height > 0.0 {
+            self.lower = height / direction.length();
+            if self.is_certainly_beyond::<DVec3>(self.lower) {
+                return Err(Some(Ending::Beyond));
             }
         }
         Ok(w)
@@ -190,19 +188,13 @@ impl Search<'_> {
 struct Portal {
     /// The interior point of the difference, from which the ray goes to the origin.
     middle: DVec3,
-    /// The number of corners of a face.
-    most: usize,
+    /// Whether it is an edge.
+    planar: bool,
     /// The orientation of the corners: one, minus one, or zero if undefined.
     turn: f64,
 }
 
 impl Portal {
-    /// Whether it has as many corners as a face.
-    #[inline(always)]
-    fn is_closed(&self, corners: &Candidate<DVec3>) -> bool {
-        corners.count() == self.most
-    }
-
     /// The direction for the next corner. For a closed portal the normal, away from the interior
     /// point; before that perpendicular to the interior point and the corners, on the side of the
     /// origin.
@@ -211,7 +203,7 @@ impl Portal {
         let ([p, q, r, _], middle) = (*corners.points(), self.middle);
         match corners.count() {
             1 => across(middle, -p),
-            2 if self.most == 2 => across(q - p, p - middle),
+            2 if self.planar => across(q - p, p - middle),
             2 => (p - middle).cross(q - middle) * self.turn,
             _ => (q - p).cross(r - p) * self.turn,
         }
@@ -225,7 +217,7 @@ impl Portal {
         let (count, side) = (corners.count(), w.cross(middle) * self.turn);
         let place = match count {
             1 => 1,
-            2 if self.most == 2 => usize::from(side.dot(p.cross(middle)) <= 0.0),
+            2 if self.planar => usize::from(side.dot(p.cross(middle)) <= 0.0),
             2 if p.dot(side) < 0.0 => 1,
             2 if q.dot(side) > 0.0 => 0,
             2 => 2,
@@ -235,7 +227,7 @@ impl Portal {
                 [false, _, true] => 1,
             },
         };
-        if count == 1 && self.most == 3 {
+        if count == 1 && !self.planar {
             // The origin is above or below the plane of the interior point and two corners; in it
             // there is no orientation.
             let above = -(p - middle).cross(w - middle).dot(middle);

@@ -91,10 +91,10 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Takes the squared length of a point into account.
+    /// Takes the length of a point into account.
     #[inline(always)]
-    pub(super) fn include(&mut self, squared: f64) {
-        self.reach_squared = larger(self.reach_squared, squared);
+    pub(super) fn include(&mut self, point: DVec3) {
+        self.reach_squared = larger(self.reach_squared, point.dot(point));
     }
 
     /// The length of the longest point so far.

@@ -31,6 +31,7 @@ use super::candidate::Candidate;
 use super::search::Search;
 use super::simplex::Nearest;
 use crate::arithmetic::Space;
+use crate::difference::Pair;
 
 /// If the newest two evaluations leave more than this part of the step before unexplained, the
 /// surface bends in both directions, and a third counts.
@@ -91,16 +92,17 @@ impl<P: Space> Secant<P> {
         candidate: &mut Candidate<P>,
     ) -> Option<Nearest<P>> {
         self.is_on_face = false;
-        let last = candidate.count().checked_sub(1)?;
-        if candidate.pairs()[last].vertices().is_some() {
+        let found = candidate.pairs().last()?;
+        if found.vertices().is_some() {
             return None;
         }
         let is_apart = search.lower > 0.0;
         if !is_apart {
-            self.note(search.direction, candidate.points()[last].rounded());
+            let point = candidate.points()[candidate.count() - 1];
+            self.note(search.direction, point.rounded());
             return None;
         }
-        self.slide_all(candidate, search);
+        self.slide_all(candidate, found, search);
         let nearest = self.slid.nearest();
         self.note(search.direction, nearest.v.rounded());
         if !(self.slid.count() > 1 && nearest.squared < least) {
@@ -117,21 +119,15 @@ impl<P: Space> Secant<P> {
         Some(nearest)
     }
 
-    /// Slides a simplex to the direction of its last vertex, which comes first. Points that slide
-    /// alike become one.
-    fn slide_all(&mut self, candidate: &Candidate<P>, search: &Search<'_>) {
+    /// Slides a simplex to the direction in which its last vertex was found, which comes first.
+    /// Points that slide alike become one.
+    fn slide_all(&mut self, candidate: &Candidate<P>, found: &Pair, search: &Search<'_>) {
         let (difference, slid) = (search.difference, &mut self.slid);
-        slid.clear();
-        let Some(found) = candidate.pairs().last() else {
-            return;
-        };
         let still = difference.still(candidate.pairs(), search.direction, search.length);
+        slid.clear();
         for pair in candidate.pairs().iter().rev() {
-            if !slid
-                .pairs()
-                .iter()
-                .any(|known| known.slides_like(pair, still))
-            {
+            let mut known = slid.pairs().iter();
+            if !known.any(|known| known.slides_like(pair, still)) {
                 let pair = difference.slid(pair, found, still);
                 slid.add(&pair, difference.point_in(&pair));
             }

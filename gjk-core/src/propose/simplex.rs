@@ -14,7 +14,6 @@
 use glam::DVec3;
 
 use crate::arithmetic::{Arithmetic, Scalar, Space, sum_of_products};
-
 use crate::simplex::SIMPLEX_MAX;
 
 /// A cross product of edges shorter than this many unit roundoffs of the product of their lengths
@@ -143,18 +142,10 @@ pub(crate) fn at_corner<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 
     if P::ARITHMETIC != Arithmetic::DoubleDouble {
         return [i, j, k];
     }
-    let length = |i: usize, j: usize| {
-        let edge = (points[j] - points[i]).rounded();
-        edge.dot(edge)
-    };
-    let (ij, jk, ki) = (length(i, j), length(j, k), length(k, i));
-    if jk >= ij && jk >= ki {
-        [i, j, k]
-    } else if ki >= ij {
-        [j, k, i]
-    } else {
-        [k, i, j]
-    }
+    let squared = |[i, j]: [usize; 2]| (points[j] - points[i]).rounded().length_squared();
+    let opposite = DVec3::from([[j, k], [k, i], [i, j]].map(squared));
+    let first = opposite.max_position();
+    [first, first + 1, first + 2].map(|turned| [i, j, k][turned % 3])
 }
 
 /// The nearest point of the face opposite to vertex `i`.

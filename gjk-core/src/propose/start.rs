@@ -13,54 +13,48 @@ impl Search<'_> {
     /// Searches from the start. The result is the candidate.
     #[inline(always)]
     pub(crate) fn propose(&mut self, start: &Start, candidate: &mut Candidate<DVec3>) -> Ending {
-        if let Some(ending) = self.start(start, candidate) {
-            return ending;
-        }
         // Without an evaluation the vertices are those of an earlier search.
-        let scan = match self.iterations {
-            0 => Ok(Scan::AtOnce),
-            _ => self.start_with_portals(candidate),
-        };
+        let scan = self
+            .start(start, candidate)
+            .and_then(|()| match self.iterations {
+                0 => Ok(Scan::AtOnce),
+                _ => self.start_with_portals(candidate),
+            });
         match scan {
             Ok(scan) => self.descend(candidate, scan),
             Err(ending) => ending,
         }
     }
 
-    /// Finds the first vertex, or those of an earlier search. Returns the ending, if there is one
+    /// Finds the first vertex, or those of an earlier search. An error is the ending that there is
     /// already.
     #[inline(always)]
     pub(super) fn start(
         &mut self,
         start: &Start,
         candidate: &mut Candidate<DVec3>,
-    ) -> Option<Ending> {
+    ) -> Result<(), Ending> {
         if let Start::Simplex(names) | Start::Proposal(names) = start {
             self.start_from(names.list(), candidate);
             if candidate.count() > 0 {
-                return None;
+                return Ok(());
             }
         }
-        self.direction = start.direction(self.difference);
-        self.difference
-            .support(self.direction, [0; 2], candidate.next());
-        self.iterations += 1;
-        let w = self.difference.point(candidate.last_support());
-        self.include(w.dot(w));
+        let w = self.evaluate(start.direction(self.difference), [0; 2], candidate);
         self.lower = self.direction.dot(w) / self.direction.length();
         self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
         if !is_usable(w) {
-            return Some(Ending::NotFinite);
+            return Err(Ending::NotFinite);
         }
         candidate.push(w);
         if !self.is_certainly_beyond::<DVec3>(self.lower) {
-            return None;
+            return Ok(());
         }
         // The bounds are those of this vertex: the upper one takes its weight, the lower one the last
         // support point.
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
         *candidate.next() = candidate.pairs()[0];
-        Some(Ending::Beyond)
+        Err(Ending::Beyond)
     }
 
     /// Stores a simplex as the proposal. Returns whether it has a vertex.
@@ -87,7 +81,7 @@ impl Search<'_> {
             let pair = candidate.last_support();
             let point = self.difference.point(pair);
             if self.difference.has(pair) && is_usable(point) && !candidate.repeats_a_vertex() {
-                self.include(point.dot(point));
+                self.include(point);
                 candidate.push(point);
             }
         }

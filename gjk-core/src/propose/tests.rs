@@ -100,7 +100,7 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
     let shape = hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5], [5.0, 0.0, 1.0]]);
     let started = |start: Start| {
         with_search(&shape, DISTANCE, |search, candidate| {
-            assert_eq!(search.start(&start, candidate), None);
+            assert_eq!(search.start(&start, candidate), Ok(()));
             assert_eq!(candidate.count(), 1);
             (
                 candidate.pairs()[0].vertices(),
@@ -127,7 +127,7 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
 fn first_support_points_separate_what_is_apart() {
     let begun = |shape: &dyn Shape<Vector = DVec3>, goal: Goal| {
         with_search(&shape, Question::of(goal, 99), |search, candidate| {
-            search.start(&Start::Centers, candidate)
+            search.start(&Start::Centers, candidate).err()
         })
     };
     let at = |x: f64| {
@@ -170,7 +170,7 @@ fn searches_end_with_bounds_that_enclose() {
             let question = Question::of(Goal::Distance, limit);
             let mut search = Search::new(difference, &question, None);
             let mut candidate = Candidate::empty();
-            search.start(&Start::Centers, &mut candidate);
+            search.start(&Start::Centers, &mut candidate).unwrap();
             let ending = if round % 2 == 0 {
                 search.descend(&mut candidate, Scan::Never)
             } else {
@@ -284,7 +284,7 @@ fn near_bounds_end_by_a_vertex_scan() {
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
             let start = Start::Direction(DVec3::Y);
-            search.start(&start, &mut candidate);
+            search.start(&start, &mut candidate).unwrap();
             let ending = search.descend(&mut candidate, Scan::Likely);
             (ending == Ending::Likely, search.iterations)
         })
@@ -338,7 +338,9 @@ fn radii_end_a_search() {
             let question = Question::of(goal, 99);
             let mut search = Search::new(difference, &question, None);
             let mut candidate = Candidate::empty();
-            search.start(&Start::Direction(DVec3::Y), &mut candidate);
+            search
+                .start(&Start::Direction(DVec3::Y), &mut candidate)
+                .unwrap();
             search.descend(&mut candidate, Scan::Never)
         })
     };
@@ -374,7 +376,7 @@ fn certain_is_larger_than_rounding() {
             let (_, distance) = decision.direction();
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
-            search.start(&Start::Centers, &mut candidate);
+            search.start(&Start::Centers, &mut candidate).unwrap();
             search.descend(&mut candidate, Scan::Never);
             if !decision.cores_meet() {
                 let beyond = f64::max(search.lower - distance, distance - candidate.mean_length());

@@ -42,10 +42,7 @@ where
         let mut candidate = Candidate::empty();
         let mut search = Search::new(difference, &question, None);
         let begun = search.start(&Start::Centers, &mut candidate);
-        let scan = match begun {
-            None => search.start_with_portals(&mut candidate),
-            Some(_) => Err(Ending::Beyond),
-        };
+        let scan = begun.and_then(|()| search.start_with_portals(&mut candidate));
         let corners: Vec<DVec3> = candidate
             .pairs()
             .iter()
