@@ -136,15 +136,13 @@ impl<V: Vector> ClosestPoints<V> {
         };
         (self.point_a, self.point_b) = (V::of_space(points[0]), V::of_space(points[1]));
         // Bounds that a limit leaves may separate the cores only.
-        let separates = match solution.finding {
-            Finding::Contact | Finding::Apart(_) => is_finite,
-            _ => is_finite && bounds.lower > 0.0,
-        };
-        self.normal = match solution.normal {
-            Some(normal) if separates => Some(V::of_space(unit(normal))),
-            _ => None,
-        };
-        self.simplex.take(candidate.pairs(), candidate.weights());
+        let separates = self.status == Status::Converged || bounds.lower > 0.0;
+        let normal = solution.normal.filter(|_| is_finite && separates);
+        self.normal = normal.map(|normal| V::of_space(unit(normal)));
+        let weights = candidate.weights().iter().copied();
+        let weighed = candidate.pairs().iter().zip(weights);
+        self.simplex
+            .take(weighed.filter(|(_, weight)| *weight > 0.0));
         self.iterations = solution.iterations;
     }
 }

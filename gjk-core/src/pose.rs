@@ -223,37 +223,28 @@ macro_rules! converted {
 
 converted! {
     /// [`Pose::from_rotation`].
-    |(rotation, translation): (DQuat, DVec3)| -> Pose3 {
-        Self::from_rotation(rotation, translation)
-    }
+    |(turn, place): (DQuat, DVec3)| -> Pose3 { Self::from_rotation(turn, place) }
 
     /// [`Pose::from_rotation`], widened to `f64` first.
-    |(rotation, translation): (Quat, Vec3)| -> Pose3 {
-        Self::from_rotation(rotation.as_dquat(), translation.as_dvec3())
+    |(turn, place): (Quat, Vec3)| -> Pose3 {
+        Self::from_rotation(turn.as_dquat(), place.as_dvec3())
     }
 
     /// [`Pose::from_matrix`].
     |affine: DAffine3| -> Pose3 { Self::from_matrix(affine.matrix3, affine.translation) }
 
     /// [`Pose::from_matrix`], widened to `f64` first.
-    |affine: Affine3| -> Pose3 { Self::try_from(Affine3A::from(affine)) }
+    |affine: Affine3| -> Pose3 { Self::try_from(affine.as_daffine3()) }
 
     /// [`Pose::from_matrix`], widened to `f64` first.
-    |affine: Affine3A| -> Pose3 {
-        let matrix = DMat3::from_cols_array(&affine.matrix3.to_cols_array().map(f64::from));
-        Self::from_matrix(matrix, affine.translation.as_dvec3())
-    }
+    |affine: Affine3A| -> Pose3 { Self::try_from(affine.as_daffine3()) }
 
     /// [`Pose::from_angle`], widened to `f64` first.
-    |(angle, translation): (f32, Vec2)| -> Pose2 {
-        Self::from_angle(angle.into(), translation.as_dvec2())
-    }
+    |(angle, place): (f32, Vec2)| -> Pose2 { Self::from_angle(angle.into(), place.as_dvec2()) }
 
     /// [`Pose::from_matrix`].
     |affine: DAffine2| -> Pose2 { Self::from_matrix(affine.matrix2, affine.translation) }
 
     /// [`Pose::from_matrix`], widened to `f64` first.
-    |affine: Affine2| -> Pose2 {
-        Self::from_matrix(affine.matrix2.as_dmat2(), affine.translation.as_dvec2())
-    }
+    |affine: Affine2| -> Pose2 { Self::try_from(affine.as_daffine2()) }
 }

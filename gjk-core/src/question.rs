@@ -2,11 +2,7 @@
 
 use glam::DVec3;
 
-use crate::difference::{Difference, Name};
-use crate::direction::handy;
-use crate::simplex::{SIMPLEX_MAX, Simplex};
-use crate::support::Feature;
-use crate::vector::Vector;
+use crate::simplex::{Names, SIMPLEX_MAX};
 
 /// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,65 +73,14 @@ pub(crate) enum Start {
     /// Along this direction, of moderate length.
     Direction(DVec3),
     /// From the pairs of an earlier search with these feature ids.
-    Simplex(Names),
+    Simplex([Names; SIMPLEX_MAX]),
     /// With these pairs as the proposal: polytopes are not searched.
-    Proposal(Names),
-}
-
-/// The feature ids of a simplex, in 3D.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Names {
-    /// Entries after the last vertex are equal to each other.
-    pairs: [[Name; 2]; SIMPLEX_MAX],
-    count: usize,
-}
-
-impl Names {
-    // Called, its copy of the names made an update a twentieth slower.
-    #[inline(always)]
-    pub(crate) fn of<V: Vector>(simplex: &Simplex<V>) -> Self {
-        let mut pairs = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
-        for (names, pair) in pairs.iter_mut().zip(simplex.pairs()) {
-            // Whoever made the simplex: directions are handed to support mappings.
-            let asked = |direction: V| handy(direction.in_space());
-            *names = [pair.feature_a, pair.feature_b].map(|name| name.map(asked));
-        }
-        let count = simplex.pairs().len();
-        Self { pairs, count }
-    }
-
-    pub(crate) fn list(&self) -> &[[Name; 2]] {
-        self.pairs.get(..self.count).unwrap_or(&self.pairs)
-    }
-}
-
-impl Start {
-    /// The first direction, if there is no simplex.
-    pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
-        match self {
-            Start::Direction(direction) => *direction,
-            Start::Centers | Start::Simplex(_) | Start::Proposal(_) => difference.between_centers(),
-        }
-    }
+    Proposal([Names; SIMPLEX_MAX]),
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Goal, Names, Question, Start};
-    use crate::difference::Name;
-    use crate::difference::tests::between;
-    use crate::shape::Point;
-    use crate::simplex::Simplex;
-    use glam::DVec3;
-
-    impl Names {
-        pub(crate) fn of_list(list: &[[Name; 2]]) -> Self {
-            let mut names = Self::of(&Simplex::<DVec3>::EMPTY);
-            names.count = list.len();
-            names.pairs[..list.len()].copy_from_slice(list);
-            names
-        }
-    }
+    use super::{Goal, Question};
 
     // Claim: the horizon is zero for an intersection test, the margin for proximity, and the
     // maximum distance for the other questions.
@@ -156,18 +101,5 @@ mod tests {
             assert_eq!(question.horizon(), horizon, "{goal:?}");
         }
         assert_eq!(Question::of(Goal::Distance, 9).horizon(), f64::INFINITY);
-    }
-
-    // Claim: a search starts along the given direction, or from centre to centre.
-    #[test]
-    fn starts_have_a_direction() {
-        let (a, b) = (Point::new(DVec3::X * 3.0), Point::new(DVec3::X));
-        between(&a.unwrap(), &b.unwrap(), |difference| {
-            let offset = difference.between_centers();
-            assert_eq!(Start::Centers.direction(difference), offset);
-            let nothing = Start::Simplex(Names::of_list(&[]));
-            assert_eq!(nothing.direction(difference), offset);
-            assert_eq!(Start::Direction(DVec3::Y).direction(difference), DVec3::Y);
-        });
     }
 }

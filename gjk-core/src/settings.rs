@@ -9,7 +9,7 @@ use crate::direction::handy;
 use crate::observer::Observer;
 use crate::propose::Candidate;
 use crate::proximity::Proximity;
-use crate::question::{Goal, Names, Question, Start};
+use crate::question::{Goal, Question, Start};
 use crate::simplex::Simplex;
 use crate::solve::{Finding, Solution, solve};
 use crate::vector::Vector;
@@ -166,7 +166,7 @@ impl<V: Vector> Settings<V> {
     /// assert_eq!(next.iterations, 1);
     /// ```
     pub fn warm_start(self, simplex: Simplex<V>) -> Self {
-        let start = Start::Simplex(Names::of(&simplex));
+        let start = Start::Simplex(simplex.names());
         Self { start, ..self }
     }
 
@@ -191,7 +191,7 @@ impl<V: Vector> Settings<V> {
     /// }
     /// ```
     pub fn proposal(self, simplex: Simplex<V>) -> Self {
-        let start = Start::Proposal(Names::of(&simplex));
+        let start = Start::Proposal(simplex.names());
         Self { start, ..self }
     }
 
@@ -212,7 +212,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let (a, b) = (a.body(), b.body());
-        self.solution(&a, &b, Goal::Verdict).meets()
+        let question = Question::of(Goal::Verdict, self.question.max_iterations);
+        self.solution(&a, &b, &question).meets()
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -234,7 +235,8 @@ impl<V: Vector> Settings<V> {
     {
         let margin = f64::max(0.0, margin);
         let (a, b) = (a.body(), b.body());
-        match self.solution(&a, &b, Goal::Proximity { margin }).finding {
+        let question = Question::of(Goal::Proximity { margin }, self.question.max_iterations);
+        match self.solution(&a, &b, &question).finding {
             Finding::Beyond(_) => Proximity::Separated,
             Finding::Contact => Proximity::Overlapping,
             _ => Proximity::Near,
@@ -258,7 +260,11 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let (a, b) = (a.body(), b.body());
-        self.solution(&a, &b, Goal::Distance).bounds().distance
+        let question = Question {
+            goal: Goal::Distance,
+            ..self.question
+        };
+        self.solution(&a, &b, &question).bounds().distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -329,7 +335,7 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let start = Start::Simplex(Names::of(&answer.simplex));
+        let start = Start::Simplex(answer.simplex.names());
         let (a, b) = (a.body(), b.body());
         self.answer(&a, &b, &start, None, answer);
     }
@@ -346,33 +352,17 @@ impl<V: Vector> Settings<V> {
         answer: &mut ClosestPoints<V>,
     ) {
         let difference = Difference::new(a, b);
-        let question = self.question(Goal::ClosestPoints);
         let mut candidate = Candidate::empty();
-        let solution = solve(&difference, &question, start, watch, &mut candidate);
+        let solution = solve(&difference, &self.question, start, watch, &mut candidate);
         answer.take(&solution, &candidate, &difference);
     }
 
     /// The solution for two bodies, if a number or a verdict is the answer. Compiled once.
     #[inline(never)]
-    fn solution(&self, a: &Body<'_, V>, b: &Body<'_, V>, goal: Goal) -> Solution {
+    fn solution(&self, a: &Body<'_, V>, b: &Body<'_, V>, question: &Question) -> Solution {
         let difference = Difference::new(a, b);
-        let (question, start) = (self.question(goal), &self.start);
         let mut candidate = Candidate::empty();
-        solve(&difference, &question, start, None, &mut candidate)
-    }
-
-    /// The question with these settings. Tolerance and maximum distance do not apply to an
-    /// intersection test.
-    fn question(&self, goal: Goal) -> Question {
-        let question = Question {
-            goal,
-            ..self.question
-        };
-        if question.asks_verdict() {
-            Question::of(goal, question.max_iterations)
-        } else {
-            question
-        }
+        solve(&difference, question, &self.start, None, &mut candidate)
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn solve(
         Start::Centers => &Start::Centers,
         start => start,
     };
-    if !difference.is_finite() {
+    if !difference.scaling.is_finite {
         return Solution::UNKNOWN;
     }
     // Its own lifetime outlives the search; this borrows it for less.
@@ -48,7 +48,7 @@ pub(crate) fn solve(
     let is_of_polytopes = difference.is_of_polytopes();
     if let Start::Proposal(names) = start
         && is_of_polytopes
-        && search.take_proposal(names.list(), candidate)
+        && search.take_proposal(names, candidate)
     {
         return polytopes::answer_of_proposal(&mut search, candidate);
     }

@@ -19,9 +19,8 @@ pub(crate) fn points(
     cores_gap: bool,
     gap: bool,
 ) -> [DVec3; 2] {
-    let frame = &difference.frame;
-    let [origin_a, origin_b] = frame.origins;
-    let [radius_a, radius_b] = frame.radii;
+    let [origin_a, origin_b] = difference.origins;
+    let [radius_a, radius_b] = difference.radii;
     let [mean_a, mean_b] = means(candidate, difference.scaling.scale);
     // Small terms are added before the origins, which may be large.
     if (gap && !cores_gap) || (radius_a == 0.0 && radius_b == 0.0) {

@@ -122,9 +122,7 @@ impl<'s> Placed<'s> {
         };
         let DVec3 { x, y, z } = asked;
         self.core.farthest(None, x, y, z, near, name, point);
-        if let Some(map) = &self.map {
-            *point = map.matrix * *point;
-        }
+        *point = mapped(*point, self.map.as_ref());
         if let Name::Vertex(found) = *name
             && self.others_are_lower(direction.hi, &[found])
         {
@@ -166,20 +164,6 @@ impl<'s> Placed<'s> {
         self.precise_point(Name::Piece(0, DVec3::X)).is_some()
     }
 
-    /// The support point, relative to the origin, and what the largest term of its coordinates is:
-    /// under a map that is no rotation, terms may cancel.
-    pub(crate) fn support_and_terms(&self, direction: DVec3) -> (DVec3, f64) {
-        let (mut name, mut point) = (Name::Vertex(0), DVec3::ZERO);
-        self.farthest(direction, 0, &mut name, &mut point);
-        let terms = match &self.map {
-            Some(map) if !map.rigid => {
-                map.largest_row() * largest_coordinate(self.core.point(name))
-            }
-            _ => largest_coordinate(point),
-        };
-        (point, terms)
-    }
-
     /// The point that a name stands for, relative to the origin.
     #[inline(always)]
     pub(crate) fn point(&self, name: Name) -> DVec3 {
@@ -189,10 +173,7 @@ impl<'s> Placed<'s> {
     /// The centre, relative to the origin.
     #[inline(always)]
     pub(crate) fn center(&self) -> DVec3 {
-        match &self.map {
-            Some(map) => map.matrix * self.center,
-            None => self.center,
-        }
+        mapped(self.center, self.map.as_ref())
     }
 
     /// The extent. A rotated core keeps that along its own axes.

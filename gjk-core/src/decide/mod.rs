@@ -67,7 +67,7 @@ impl<'q> Decision<'q> {
 
     /// The sum of the radii plus a distance, as a vector of that length.
     fn length(&self, distance: f64) -> Sum {
-        let [a, b] = self.difference.frame.radii;
+        let [a, b] = self.difference.radii;
         let lengths = [a, b, distance].map(|length| DVec3::new(length, 0.0, 0.0));
         Sum::new(lengths, self.difference.scaling.scale)
     }

@@ -48,7 +48,7 @@ impl ExactSearch<'_> {
     /// The point of the difference of two vertices.
     pub(crate) fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
         let pair = self.0.pair(vertices.map(Feature::Vertex));
-        let [origin_a, origin_b] = self.0.frame.origins;
+        let [origin_a, origin_b] = self.0.origins;
         let terms = [pair.points[0], -pair.points[1], origin_a, -origin_b];
         terms.iter().all(|term| term.is_finite()).then(|| Corner {
             vertices,
@@ -73,7 +73,7 @@ impl ExactSearch<'_> {
             // As seen from the vertices of this shape.
             let direction = [direction, -direction][shape];
             let height = |number: u32| ((point(number) - base) * scale).dot(direction);
-            let numbers = 0..self.0.frame.counts?[shape];
+            let numbers = 0..self.0.counts?[shape];
             let lowest = numbers.clone().map(height).fold(0.0, f64::min);
             let largest = self.0.breadth(shape) * scale;
             let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;

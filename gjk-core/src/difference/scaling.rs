@@ -1,8 +1,10 @@
 //! The power of two that brings a difference near one, and what follows from it.
 
-use super::frame::Frame;
+use glam::DVec3;
+
 use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
 use crate::arithmetic::{Precise, largest_coordinate};
+use crate::body::Placed;
 
 /// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
 pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
@@ -52,25 +54,25 @@ pub(crate) struct Scaling {
 impl Scaling {
     /// The scaling of two shapes.
     #[inline(always)]
-    pub(super) fn of(frame: &Frame) -> Self {
-        let [origin_a, origin_b] = frame.origins;
-        let extents = frame.extents[0] + frame.extents[1];
-        let [of_a, of_b] = frame.centers.map(largest_coordinate);
+    pub(super) fn of(bodies: [&Placed<'_>; 2], centers: [DVec3; 2], extents: [f64; 2]) -> Self {
+        let [origin_a, origin_b] = [bodies[0].origin, bodies[1].origin];
+        let extent = extents[0] + extents[1];
+        let [of_a, of_b] = centers.map(largest_coordinate);
         let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
         // Only how far they are apart counts; that may overflow.
         let between_origins = Precise::sum(origin_a, -origin_b);
         let apart = largest_coordinate(between_origins.hi);
         let largest = larger(
             larger(of_a, of_b),
-            larger(f64::min(apart, of_origins), extents),
+            larger(f64::min(apart, of_origins), extent),
         );
-        let between = frame.between(frame.centers);
+        let between = (centers[0] - centers[1]) + (origin_a - origin_b);
         // Whatever cancelled was rounded (lemma 1).
-        let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
+        let reach = largest_coordinate(between) + (2.0 * extent + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);
-        let rounded = |shape: usize, center: f64| match frame.is_curved[shape] {
-            true => frame.extents[shape] + center,
-            false => 0.0,
+        let rounded = |shape: usize, center: f64| match bodies[shape].vertex_count {
+            Some(_) => 0.0,
+            None => extents[shape] + center,
         };
         let offset = match apart < f64::INFINITY {
             true => between_origins.times(scale),
@@ -86,7 +88,9 @@ impl Scaling {
             inexact: INEXACT * scale * (rounded(0, of_a) + rounded(1, of_b)),
             certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
-            is_finite: of_origins < f64::INFINITY && largest < f64::INFINITY,
+            is_finite: of_origins < f64::INFINITY
+                && largest < f64::INFINITY
+                && bodies.iter().all(|body| body.radius < f64::INFINITY),
         }
     }
 }

@@ -46,8 +46,8 @@ fn the_plane_is_at_height_zero() {
     let triangle = Hull::new([[0.0, 1.0], [3.0, 1.5], [0.5, 4.0]].map(DVec2::from)).unwrap();
     let origin = Point::new(DVec2::ZERO).unwrap();
     between(&triangle, &origin, |difference| {
-        assert!(difference.frame.planar && difference.is_filled_by(3));
-        assert_eq!(difference.frame.counts, Some([3, 1]));
+        assert!(difference.planar && difference.is_filled_by(3));
+        assert_eq!(difference.counts, Some([3, 1]));
         let mut pair = Pair::EMPTY;
         difference.support(DVec3::new(-1.0, 0.0, 5.0), [0; 2], &mut pair);
         assert_eq!(pair.vertices(), Some([1, 0]));
@@ -65,7 +65,7 @@ fn the_plane_is_at_height_zero() {
     });
     let space = at(Cuboid::new(DVec3::ONE).unwrap(), DVec3::X);
     between(&space, &point(0.0, 0.0, 0.0), |difference| {
-        assert!(!difference.frame.planar && !difference.is_filled_by(3));
+        assert!(!difference.planar && !difference.is_filled_by(3));
         assert!(difference.is_filled_by(4));
     });
 }
@@ -150,7 +150,7 @@ fn scaling_is_exact() {
                 difference.scaling.inexact,
                 difference.scaling.scale * size,
             ];
-            (points, lengths, difference.middle())
+            (points, lengths, difference.scaling.middle)
         })
     };
     let expected = scaled(0);
@@ -176,7 +176,7 @@ fn extremes_have_a_scale() {
     ] {
         let shape = at(point(a, 0.0, 0.0), DVec3::X * place);
         between(&shape, &point(b, 0.0, 0.0), |difference| {
-            assert!(difference.is_finite() && difference.scaling.scale.is_normal());
+            assert!(difference.scaling.is_finite && difference.scaling.scale.is_normal());
             let pair = pair_of(difference, [0; 2]);
             let precise = difference.precise(&pair);
             assert!(
@@ -227,25 +227,25 @@ fn what_is_not_finite_has_no_scale() {
     ] {
         let shape = Somewhere(DVec3::X * x);
         between(&shape, &origin, |difference| {
-            assert_eq!(difference.is_finite(), is_finite, "{x}");
+            assert_eq!(difference.scaling.is_finite, is_finite, "{x}");
             if is_finite {
-                assert_eq!(difference.frame.centers[0], shape.0);
-                assert_eq!(difference.frame.extents[0], f64::MIN_POSITIVE);
+                assert_eq!(difference.centers[0], shape.0);
+                assert_eq!(difference.extents[0], f64::MIN_POSITIVE);
             }
         });
     }
     let core = Ellipsoid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
     let oval = Smooth::new(|direction: DVec3| core.support(direction) + DVec3::ONE);
     between(&oval, &origin, |difference| {
-        assert_eq!(difference.frame.centers[0], DVec3::ONE);
-        assert_eq!(difference.frame.extents[0], 3.0);
+        assert_eq!(difference.centers[0], DVec3::ONE);
+        assert_eq!(difference.extents[0], 3.0);
     });
     // The rounded centre of a thin core is one of its ends.
     for least in [1.0f64, 1.0f64.next_up()] {
         let ends = [least, least.next_up()];
         let thin = Smooth::new(|direction: DVec3| DVec3::X * ends[usize::from(direction.x > 0.0)]);
         between(&thin, &origin, |difference| {
-            let (center, extent) = (difference.frame.centers[0].x, difference.frame.extents[0]);
+            let (center, extent) = (difference.centers[0].x, difference.extents[0]);
             assert_eq!(extent, f64::EPSILON);
             assert!(ends.contains(&center), "{center}");
         });
@@ -371,7 +371,7 @@ fn the_offset_between_centres() {
     let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
     let offset = |a: DVec3, b: DVec3| {
         between(&place(a), &place(b), |difference| {
-            let middle = difference.middle();
+            let middle = difference.scaling.middle;
             (
                 difference.between_centers(),
                 middle / difference.scaling.scale,
@@ -413,9 +413,11 @@ fn lengths_are_scaled() {
         );
     });
     let ball = Ball::new(DVec3::ZERO, f64::MAX).unwrap();
-    between(&a, &ball, |difference| assert!(difference.is_finite()));
+    between(&a, &ball, |difference| {
+        assert!(difference.scaling.is_finite)
+    });
     between(&Negative, &a, |difference| {
-        assert_eq!(difference.frame.radii, [0.0; 2])
+        assert_eq!(difference.radii, [0.0; 2])
     });
 }
 

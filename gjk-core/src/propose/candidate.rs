@@ -59,7 +59,9 @@ impl<P: Space> Candidate<P> {
     /// The simplex in `f64`, for observers.
     pub(crate) fn simplex(&self) -> Simplex<DVec3> {
         let weights = self.weights().iter().map(|weight| weight.rounded());
-        Simplex::of(self.pairs(), weights)
+        let mut simplex = Simplex::EMPTY;
+        simplex.take(self.pairs().iter().zip(weights));
+        simplex
     }
 
     /// The entry for the next vertex; the last vertex if all entries are used.

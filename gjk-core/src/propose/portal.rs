@@ -93,7 +93,7 @@ impl Search<'_> {
         let is_closed = |corners: &Candidate<_>| difference.is_filled_by(corners.count() + 1);
         let mut portal = Portal {
             middle,
-            planar: difference.frame.planar,
+            planar: difference.planar,
             turn: 1.0,
         };
         let mut forwards = self.forwards(candidate.points()[0], middle);
@@ -144,7 +144,7 @@ impl Search<'_> {
         if is_deep {
             return 0.0;
         }
-        let digits = match self.difference.frame.counts {
+        let digits = match self.difference.counts {
             Some([a, b]) => 0.5 * f64::from(a.saturating_mul(b).max(1).ilog2()),
             None => DIGITS_OF_CURVED,
         };

@@ -121,7 +121,7 @@ impl<'q> Search<'q> {
     #[inline(always)]
     pub(crate) fn beyond_radii<P: Space>(&self, distance: P::Scalar) -> P::Scalar {
         let scale = self.difference.scaling.scale;
-        let [a, b] = self.difference.frame.radii;
+        let [a, b] = self.difference.radii;
         distance - (P::Scalar::from(a * scale) + P::Scalar::from(b * scale))
     }
 

@@ -5,9 +5,10 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::descend::Scan;
 use super::search::{Ending, Search};
-use crate::difference::{Name, is_usable};
+use crate::difference::is_usable;
 use crate::observer::StepKind;
 use crate::question::Start;
+use crate::simplex::Names;
 
 impl Search<'_> {
     /// Searches from the start. The result is the candidate.
@@ -35,12 +36,16 @@ impl Search<'_> {
         candidate: &mut Candidate<DVec3>,
     ) -> Result<(), Ending> {
         if let Start::Simplex(names) | Start::Proposal(names) = start {
-            self.start_from(names.list(), candidate);
+            self.start_from(names, candidate);
             if candidate.count() > 0 {
                 return Ok(());
             }
         }
-        let w = self.evaluate(start.direction(self.difference), [0; 2], candidate);
+        let direction = match start {
+            Start::Direction(direction) => *direction,
+            _ => self.difference.between_centers(),
+        };
+        let w = self.evaluate(direction, [0; 2], candidate);
         self.lower = self.direction.dot(w) / self.direction.length();
         self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
         if !is_usable(w) {
@@ -61,7 +66,7 @@ impl Search<'_> {
     #[cold]
     pub(crate) fn take_proposal(
         &mut self,
-        names: &[[Name; 2]],
+        names: &[Names],
         candidate: &mut Candidate<DVec3>,
     ) -> bool {
         self.start_from(names, candidate);
@@ -75,8 +80,8 @@ impl Search<'_> {
     }
 
     /// Stores the pairs of an earlier search whose feature ids still exist.
-    pub(super) fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
-        for names in names {
+    pub(super) fn start_from(&mut self, names: &[Names], candidate: &mut Candidate<DVec3>) {
+        for names in names.iter().flatten() {
             *candidate.next() = self.difference.pair(*names);
             let pair = candidate.last_support();
             let point = self.difference.point(pair);

@@ -8,10 +8,11 @@ use crate::decide::Decision;
 use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Name};
 use crate::pose::Pose;
-use crate::question::{Goal, Names, Question, Start};
+use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
+use crate::simplex::Simplex;
 use crate::solve::solve;
 use crate::support::Feature;
 use glam::{DVec2, DVec3};
@@ -43,7 +44,7 @@ fn started_at<T>(
     between(&hull, &origin, |difference| {
         let mut search = Search::new(difference, &question, None);
         let mut candidate = Candidate::empty();
-        let names: Vec<[Name; 2]> = (0..count).map(|i| named(i, 0)).collect();
+        let names: Vec<_> = (0..count).map(|i| Some(named(i, 0))).collect();
         search.start_from(&names, &mut candidate);
         look(&mut search, &mut candidate)
     })
@@ -64,12 +65,12 @@ const DISTANCE: Question = Question::of(Goal::Distance, 99);
 // point is not there. A shape that is no polytope has points of all names.
 #[test]
 fn a_start_takes_vertices_that_are_there() {
-    let taken = |shape: &dyn Shape<Vector = DVec3>, names: &[[Name; 2]]| {
+    let taken = |shape: &dyn Shape<Vector = DVec3>, names: [[Name; 2]; 6]| {
         let origin = Point::new(DVec3::ZERO).unwrap();
         between(&shape, &origin, |difference| {
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
-            search.start_from(names, &mut candidate);
+            search.start_from(&names.map(Some), &mut candidate);
             assert!(search.reach() > 0.0);
             candidate
                 .pairs()
@@ -88,13 +89,13 @@ fn a_start_takes_vertices_that_are_there() {
         named(0, 0),
         named(1, 0),
     ];
-    assert_eq!(taken(&ends, &names), [named(1, 0), named(0, 0)]);
+    assert_eq!(taken(&ends, names), [named(1, 0), named(0, 0)]);
     let cone = Cone::new(Axis::Z, 1.0, 1.0).unwrap();
-    assert_eq!(taken(&cone, &names)[..2], names[..2]);
+    assert_eq!(taken(&cone, names)[..2], names[..2]);
 }
 
-// Claim: a start that has nothing to take over begins at the first support points, as one that
-// knows nothing does.
+// Claim: a start that has nothing to take over begins at the first support points from centre to
+// centre, as one that knows nothing does, or along the given direction.
 #[test]
 fn a_start_of_nothing_is_a_start_from_the_centres() {
     let shape = hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5], [5.0, 0.0, 1.0]]);
@@ -105,19 +106,23 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
             (
                 candidate.pairs()[0].vertices(),
                 search.iterations,
+                search.direction,
                 search.lower,
             )
         })
     };
     let expected = started(Start::Centers);
     assert_eq!(expected.1, 1);
-    assert_eq!(started(Start::Simplex(Names::of_list(&[]))), expected);
-    assert_eq!(
-        started(Start::Simplex(Names::of_list(&[named(7, 0)]))),
-        expected
-    );
-    let (vertices, iterations, _) = started(Start::Direction(DVec3::NEG_X));
+    let across = with_search(&shape, DISTANCE, |search, _| {
+        search.difference.between_centers()
+    });
+    assert_eq!(expected.2, across);
+    assert_eq!(started(Start::Simplex([None; 4])), expected);
+    let beside = Simplex::<DVec3>::of_vertices(&[[7, 0]]);
+    assert_eq!(started(Start::Simplex(beside.names())), expected);
+    let (vertices, iterations, direction, _) = started(Start::Direction(DVec3::NEG_X));
     assert_eq!((vertices, iterations), (Some([2, 0]), 1));
+    assert_eq!(direction, DVec3::NEG_X);
 }
 
 // Claim: the first support points show that shapes are apart from the least gap on that rounding
@@ -232,7 +237,7 @@ fn a_simplex_whose_weights_underflow_is_left() {
         assert!(!candidate.nearest().squared.is_finite());
         search.descend(candidate, Scan::Never);
         assert_eq!(candidate.pairs()[0].vertices(), Some([0, 0]));
-        let start = Start::Simplex(Names::of_list(&[named(0, 0), named(1, 0)]));
+        let start = Start::Simplex(Simplex::<DVec3>::of_vertices(&[[0, 0], [1, 0]]).names());
         let (hull, origin) = (
             Hull::new(corners).unwrap(),
             Point::new(DVec2::ZERO).unwrap(),

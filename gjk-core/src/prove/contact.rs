@@ -73,7 +73,7 @@ fn around_side<P: Space, T>(
         simplex
     };
     let sign = |simplex: &Candidate<P>| sign_of_sides(difference, simplex, side.count());
-    let (is_planar, [a, b, c, _]) = (difference.frame.planar, *side.points());
+    let (is_planar, [a, b, c, _]) = (difference.planar, *side.points());
     let across = match side.count() {
         2 if is_planar => (b - a).cross(P::from(DVec3::Z)),
         2 => b - a,
@@ -116,7 +116,7 @@ fn sign_of_sides<P: Space>(
     simplex: &Candidate<P>,
     first: usize,
 ) -> Option<f64> {
-    let (points, is_planar) = (simplex.points(), difference.frame.planar);
+    let (points, is_planar) = (simplex.points(), difference.planar);
     let unit = P::Scalar::UNIT_ROUNDOFF;
     let (inexact, lost) = (difference.inexact::<P>(), difference.scaling.lost);
     let sign_of = |side: usize| {

@@ -87,7 +87,7 @@ impl Table {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
             let breadth = difference.breadth(shape) * difference.scaling.scale;
             let near = NEAR_PLANE * breadth * along.vector.length();
-            for number in 0..difference.frame.counts?[shape] {
+            for number in 0..difference.counts?[shape] {
                 let vertex = difference.vertex(shape, number);
                 let height = ((vertex - from) * scale).dot(along.vector);
                 if height > near {

@@ -129,8 +129,8 @@ const OFF: f64 = 1.0 / (1u64 << 48) as f64;
 impl<V: Vector> Body<'_, V> {
     /// The axis-aligned bounding box of the shape in world coordinates, for a broad phase. It is
     /// rounded outwards: each side is too far out by at most 2^-46 of the sum of the largest
-    /// coordinates of support point (in its frame, times the largest row of a matrix that is no
-    /// rotation), centre and origin, the extent and the radius, and by the least normal number.
+    /// coordinates of support point, centre and origin, the extent and the radius, and by the least
+    /// normal number.
     ///
     /// # Errors
     ///
@@ -153,11 +153,12 @@ impl<V: Vector> Body<'_, V> {
             for (side, sign) in sides.iter_mut().zip([-1.0, 1.0]) {
                 let mut direction = DVec3::ZERO;
                 direction[axis] = sign;
-                let (support, terms) = self.placed.support_and_terms(direction);
-                let (at, origin) = (support[axis], self.placed.origin[axis]);
+                let point = self.support(V::of_space(direction));
+                let (at, origin) = (point.in_space()[axis], self.placed.origin[axis]);
                 // A support point is chosen and computed in rotated axes, so it may be off by a few
                 // ulps of the whole shape.
-                let size = terms + self.center().largest_coordinate() + self.extent();
+                let [support, center] = [point, self.center()].map(V::largest_coordinate);
+                let size = support + center + self.extent();
                 let off = OFF * (size + self.radius() + origin.abs()) + f64::MIN_POSITIVE;
                 side[axis] = (at + origin) + sign * (self.radius() + off);
             }

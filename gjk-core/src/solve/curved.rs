@@ -180,7 +180,7 @@ const SIZES_AROUND: usize = 13;
 fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bool {
     let difference = search.difference;
     let flat = AROUND_ORIGIN.map(|corner| corner.with_z(0.0));
-    let corners = match difference.frame.planar {
+    let corners = match difference.planar {
         true => &flat[1..],
         false => &AROUND_ORIGIN[..],
     };

@@ -177,7 +177,7 @@ enum Settled {
 fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scaling.scale;
-    let [a, b] = difference.frame.radii;
+    let [a, b] = difference.radii;
     let (mut left, mut error) = (cores.value, cores.error);
     if a > 0.0 || b > 0.0 {
         left = left - DoubleDouble::sum(a * scale, b * scale);

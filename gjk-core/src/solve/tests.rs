@@ -48,7 +48,7 @@ impl Liar {
         count: usize,
         next: &mut impl FnMut() -> f64,
     ) -> Candidate<DVec3> {
-        let counts = difference.frame.counts.expect("polytopes");
+        let counts = difference.counts.expect("polytopes");
         let mut candidate = Candidate::empty();
         for _ in 0..count {
             let direction = vector(next);

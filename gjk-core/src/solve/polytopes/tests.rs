@@ -10,10 +10,11 @@ use crate::difference::tests::between;
 use crate::observer::{ExactStep, Iteration, Observer};
 use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
-use crate::question::{Goal, Names, Question, Start};
+use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Ball, Cuboid, Hull, Point, Segment};
+use crate::simplex::Simplex;
 use crate::solve::{Finding, Solution, solve};
 use crate::support::{Feature, SupportMapping};
 use glam::{DQuat, DVec3};
@@ -67,12 +68,12 @@ fn warm_starts_answer_as_cold_ones() {
         let decision = Decision::of(&seen, &[], 99).unwrap();
         let question = Question::of(Goal::ClosestPoints, 99);
         let count = round % 5;
-        let names: Vec<_> = (0..count)
-            .map(|_| [number(), number()].map(|x| Feature::Vertex((x.abs() * 9.0) as u32)))
+        let pairs: Vec<_> = (0..count)
+            .map(|_| [number(), number()].map(|x| (x.abs() * 9.0) as u32))
             .collect();
         for start in [
             Start::Centers,
-            Start::Simplex(Names::of_list(&names)),
+            Start::Simplex(Simplex::<DVec3>::of_vertices(&pairs).names()),
             Start::Direction(DVec3::Z),
         ] {
             let solution = solved(difference, question, &start);
