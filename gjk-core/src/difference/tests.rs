@@ -150,7 +150,7 @@ fn scaling_is_exact() {
                 difference.scaling.inexact,
                 difference.scaling.scale * size,
             ];
-            (points, lengths, difference.scaling.middle)
+            (points, lengths, difference.middle())
         })
     };
     let expected = scaled(0);
@@ -371,7 +371,7 @@ fn the_offset_between_centres() {
     let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
     let offset = |a: DVec3, b: DVec3| {
         between(&place(a), &place(b), |difference| {
-            let middle = difference.scaling.middle;
+            let middle = difference.middle();
             (
                 difference.between_centers(),
                 middle / difference.scaling.scale,
