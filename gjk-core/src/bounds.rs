@@ -72,13 +72,9 @@ impl Bounds {
     /// Whether the distance exceeds `other`; `None` if `other` lies between the bounds. If the
     /// bounds differ, neither of them is the distance.
     pub(crate) fn exceed(&self, other: f64) -> Option<bool> {
-        if self.lower > other || (self.lower == other && self.upper > other) {
-            Some(true)
-        } else if self.upper <= other {
-            Some(false)
-        } else {
-            None
-        }
+        let is_within = self.upper <= other;
+        let is_beyond = self.lower > other || (self.lower == other && !is_within);
+        (is_within || is_beyond).then_some(is_beyond)
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::arithmetic::float::power_of_two_over;
-use crate::arithmetic::largest_coordinate;
+use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space, largest_coordinate};
 use crate::vector::Vector;
 
 /// `vector` times the power of two that brings its largest coordinate between 1 and 2.
@@ -39,6 +39,17 @@ pub(crate) fn unit<V: Vector>(direction: V) -> V {
         direction / length
     } else {
         V::ZERO
+    }
+}
+
+/// The unit vector in a direction in double-double, to about 100 bits; zero for the zero vector.
+pub(crate) fn precise_unit(direction: Precise) -> Precise {
+    let direction = direction.times(power_of_two_over(largest_coordinate(direction.hi)));
+    let length = direction.dot(direction).root();
+    if length.hi > 0.0 {
+        direction.scaled(DoubleDouble::from(1.0) / length)
+    } else {
+        Precise::from(DVec3::ZERO)
     }
 }
 

@@ -150,8 +150,6 @@ mod prove;
 mod proximity;
 mod query;
 mod question;
-#[cfg(test)]
-mod random;
 #[cfg(feature = "serde")]
 mod serial;
 mod settings;
@@ -161,6 +159,8 @@ mod simplex;
 mod skeleton;
 mod solve;
 mod support;
+#[cfg(test)]
+mod tests;
 mod vector;
 mod witness;
 

@@ -7,7 +7,6 @@
 )]
 
 use core::fmt;
-use core::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -79,9 +78,10 @@ serial!(<T: Coordinate> Cone<T> as "Cone" { axis: Axis, half_height: T, radius: 
 serial!(<V: Stored, S: AsRef<[V]>> Hull<V, S> as "Hull" { points: S } by Hull::new);
 #[cfg(feature = "std")]
 serial!(<V: Stored, S: AsRef<[V]>> PackedHull<V, S> as "PackedHull"
-    { hull: Hull<V, S> } by |hull| Ok::<_, D::Error>(PackedHull::of(hull)));
+    { hull: Hull<V, S> } by |hull: Hull<V, S>| PackedHull::new(hull.points));
 serial!(<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> as "Polytope"
-    { hull: Hull<V, S>, starts: N, neighbours: N } by Polytope::of);
+    { hull: Hull<V, S>, starts: N, neighbours: N }
+    by |hull: Hull<V, S>, starts, neighbours| Polytope::new(hull.points, starts, neighbours));
 serial!(<S: Shape> Rounded<S> as "Rounded" { core: S, radius: f64 } by Rounded::new);
 serial!(<S: Shape> Scaled<S> as "Scaled" { shape: S, factor: f64 } by Scaled::new);
 serial!(<S: Shape> Stretched<S> as "Stretched"
@@ -104,30 +104,30 @@ impl<V: Serialize> Serialize for Simplex<V> {
 /// Refuses more pairs than a simplex has, and weights that are negative or not finite.
 impl<'de, V: Vector + Deserialize<'de>> Deserialize<'de> for Simplex<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Pairs(PhantomData))
+        deserializer.deserialize_seq(Filled(Simplex::EMPTY))
     }
 }
 
-struct Pairs<V>(PhantomData<V>);
+/// A simplex, to which it appends the pairs that it reads.
+struct Filled<V>(Simplex<V>);
 
-impl<'de, V: Vector + Deserialize<'de>> Visitor<'de> for Pairs<V> {
+impl<'de, V: Vector + Deserialize<'de>> Visitor<'de> for Filled<V> {
     type Value = Simplex<V>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("at most four pairs of support points")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Simplex<V>, A::Error> {
-        let mut simplex = Simplex::EMPTY;
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Simplex<V>, A::Error> {
         while let Some(pair) = list.next_element::<SupportPair<V>>()? {
-            if simplex.pairs().len() == SIMPLEX_MAX {
+            if self.0.pairs().len() == SIMPLEX_MAX {
                 return Err(A::Error::invalid_length(SIMPLEX_MAX + 1, &self));
             }
             if !(pair.weight >= 0.0 && pair.weight.is_finite()) {
                 return Err(A::Error::custom("a weight is negative or not finite"));
             }
-            simplex.push(pair);
+            self.0.push(pair);
         }
-        Ok(simplex)
+        Ok(self.0)
     }
 }

@@ -46,29 +46,23 @@ impl<T: Lanes> DoubleDouble<T> {
         let hi = a + b;
         let b_rounded = hi - a;
         let a_rounded = hi - b_rounded;
-        Self {
-            hi,
-            lo: (a - a_rounded) + (b - b_rounded),
-        }
+        let lo = (a - a_rounded) + (b - b_rounded);
+        Self { hi, lo }
     }
 
     /// The exact sum of two numbers of which the first is the larger in magnitude, or zero.
     #[inline(always)]
     pub(crate) fn sum_ordered(a: T, b: T) -> Self {
         let hi = a + b;
-        Self {
-            hi,
-            lo: b - (hi - a),
-        }
+        let lo = b - (hi - a);
+        Self { hi, lo }
     }
 
     /// Both halves changed alike, in a way that does not round.
     #[inline(always)]
     pub(crate) fn map<U>(self, of: impl Fn(T) -> U) -> DoubleDouble<U> {
-        DoubleDouble {
-            hi: of(self.hi),
-            lo: of(self.lo),
-        }
+        let (hi, lo) = (of(self.hi), of(self.lo));
+        DoubleDouble { hi, lo }
     }
 
     /// It times a power of two, which may be too large for a product.
@@ -83,10 +77,8 @@ impl<T: Lanes> DoubleDouble<T> {
         let [a_hi, a_lo] = split(a);
         let [b_hi, b_lo] = split(b);
         let hi = a * b;
-        Self {
-            hi,
-            lo: a_lo * b_lo - (((hi - a_hi * b_hi) - a_lo * b_hi) - a_hi * b_lo),
-        }
+        let lo = a_lo * b_lo - (((hi - a_hi * b_hi) - a_lo * b_hi) - a_hi * b_lo);
+        Self { hi, lo }
     }
 }
 
@@ -97,20 +89,6 @@ pub(crate) fn split<T: Lanes>(a: T) -> [T; 2] {
     let c = a * SPLITTER;
     let leading = c - (c - a);
     [leading, a - leading]
-}
-
-impl DoubleDouble<f64> {
-    /// The square root of a number that is not negative: one step of Newton's method from that in
-    /// `f64`.
-    #[inline(always)]
-    pub(crate) fn root(self) -> Self {
-        let near = super::float::root(self.hi);
-        if !(near > 0.0) {
-            return Self::from(near);
-        }
-        let rest = (self - Self::product(near, near)).hi / (2.0 * near);
-        Self::sum_ordered(near, rest)
-    }
 }
 
 impl<T: Lanes> Add for DoubleDouble<T> {
@@ -170,10 +148,8 @@ impl Div for DoubleDouble<f64> {
 impl<T: Lanes> From<T> for DoubleDouble<T> {
     #[inline(always)]
     fn from(hi: T) -> Self {
-        Self {
-            hi,
-            lo: T::default(),
-        }
+        let lo = T::default();
+        Self { hi, lo }
     }
 }
 
@@ -274,40 +250,6 @@ mod tests {
         assert!(exact(1.0, 1e-20) > exact(1.0, 0.0));
         assert!(exact(1.0, -1e-20) < exact(1.0, 0.0));
         assert_eq!(exact(f64::NAN, 0.0).partial_cmp(&exact(0.0, 0.0)), None);
-    }
-
-    // Claim: a root is right except for the last few of 106 bits; the root of a square is exact,
-    // that of zero is zero, and that of a negative number is NaN.
-    #[test]
-    fn roots_invert_squares() {
-        for number in [
-            exact(1.0, 1e-20),
-            exact(3.0, -2e-17),
-            exact(1e-100, 0.0),
-            exact(7e80, 0.0),
-        ] {
-            let off = (number * number).root() - number;
-            assert!(off.hi.abs() <= 8.0 * 2f64.powi(-106) * number.hi, "{off:?}");
-        }
-        assert_eq!(exact(0.0, 0.0).root(), exact(0.0, 0.0));
-        assert!(exact(-1.0, 0.0).root().hi.is_nan());
-        assert!(exact(f64::NAN, 0.0).root().hi.is_nan());
-    }
-
-    // Claim: this holds where the root of the rounded squares is wrong: for the diagonals of some
-    // large boxes, all with integers.
-    #[test]
-    fn diagonals_are_integers() {
-        for i in (0..100).map(f64::from) {
-            let (k, m, n) = (
-                54_000_001.0 + i,
-                53_000_000.0 + 7.0 * i,
-                55_000_000.0 + 3.0 * i,
-            );
-            let of_box = [2.0 * k * n, 2.0 * m * n, k * k + m * m - n * n];
-            let [x, y, z] = of_box.map(|side| DoubleDouble::product(side, side));
-            assert_eq!((x + y + z).root().hi, k * k + m * m + n * n, "{of_box:?}");
-        }
     }
 
     // Claim: the sum of ordered numbers equals the general sum.

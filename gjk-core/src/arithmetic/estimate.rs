@@ -41,10 +41,8 @@ impl Add for Estimate<f64> {
     #[inline]
     fn add(self, other: Self) -> Self {
         let value = self.value + other.value;
-        Self {
-            value,
-            error: (self.error + other.error + ROUNDOFF * value.abs()) * SLACK,
-        }
+        let error = (self.error + other.error + ROUNDOFF * value.abs()) * SLACK;
+        Self { value, error }
     }
 }
 
@@ -73,9 +71,7 @@ impl Mul for Estimate<f64> {
         let (x, y) = (self.value.abs(), other.value.abs());
         let error = self.error * (y + other.error) + x * other.error + ROUNDOFF * value.abs();
         // What underflows, in the product or its error, is below the least normal number.
-        Self {
-            value,
-            error: error * SLACK + f64::MIN_POSITIVE,
-        }
+        let error = error * SLACK + f64::MIN_POSITIVE;
+        Self { value, error }
     }
 }

@@ -4,13 +4,13 @@
 pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// The bits below the exponent.
-pub(crate) const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
 
 /// The bits of the exponent: those of infinity.
 const EXPONENT_BITS: u64 = f64::INFINITY.to_bits();
 
 /// The exponent of the smallest positive number.
-pub(crate) const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
+const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
 
 /// The larger of two numbers, neither of which is NaN.
 #[inline]
@@ -18,33 +18,26 @@ pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
 }
 
-/// The square root, rounded to nearest: the standard library and `libm` return the same bits.
-#[inline(always)]
-pub(crate) fn root(x: f64) -> f64 {
-    #[cfg(all(feature = "std", not(feature = "libm")))]
-    {
-        x.sqrt()
-    }
-    #[cfg(any(feature = "libm", not(feature = "std")))]
-    {
-        libm::sqrt(x)
-    }
-}
-
-/// The integers `m` and `e` with |x| = m · 2^e, where `m` is odd; 0 and 0 for zero.
+/// The integers `m` and `e` with |x| = m · 2^e, where `m` is odd; of zero `e` is the least exponent.
 pub(crate) fn odd_mantissa_and_exponent(x: f64) -> (u64, i32) {
     let magnitude = x.abs().to_bits();
-    let exponent = (magnitude >> STORED_BITS) as i32;
+    let stored = (magnitude >> STORED_BITS) as i32;
     let fraction = magnitude & ((1 << STORED_BITS) - 1);
-    let (mantissa, exponent) = match exponent {
-        0 => (fraction, LEAST_EXPONENT),
-        _ => (fraction | 1 << STORED_BITS, exponent - 1 + LEAST_EXPONENT),
-    };
-    if mantissa == 0 {
-        return (0, 0);
+    if magnitude == 0 {
+        return (0, LEAST_EXPONENT);
     }
+    // Numbers below the least normal one have its exponent, and no leading digit.
+    let mantissa = fraction | u64::from(stored > 0) << STORED_BITS;
     let zeros = mantissa.trailing_zeros();
-    (mantissa >> zeros, exponent + zeros as i32)
+    (
+        mantissa >> zeros,
+        stored.max(1) - 1 + LEAST_EXPONENT + zeros as i32,
+    )
+}
+
+/// The least exponent of a power of two above |x|, a normal number.
+pub(crate) fn exponent_above(x: f64) -> i32 {
+    (x.abs().to_bits() >> STORED_BITS) as i32 - (f64::MAX_EXP - 2)
 }
 
 /// 2 to the power of an exponent for which the result is a normal number.
@@ -85,7 +78,7 @@ mod tests {
     #[test]
     fn mantissas_are_odd() {
         for (x, mantissa, exponent) in [
-            (0.0, 0, 0),
+            (0.0, 0, -1074),
             (1.0, 1, 0),
             (-12.0, 3, 2),
             (0.625, 5, -3),

@@ -124,7 +124,7 @@ mod tests {
     // decides the sign if the products cancel to a millionth.
     #[test]
     fn errors_are_bounds() {
-        let mut bits = crate::random::bits();
+        let mut bits = crate::tests::bits();
         let mut number = |shift: u32| (bits() as i64) >> shift;
         let (mut undecided, mut rounded) = (0, 0);
         for _ in 0..2000 {

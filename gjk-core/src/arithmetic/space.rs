@@ -30,9 +30,12 @@ pub(crate) trait Scalar:
     const NOISE: f64;
 
     /// The nearest `f64`.
-    fn rounded(self) -> f64;
+    #[inline(always)]
+    fn rounded(self) -> f64 {
+        self.into().hi
+    }
 
-    /// The square root of a number that is not negative.
+    /// The square root of a number that is not negative; in `f64` rounded to nearest.
     fn root(self) -> Self;
 }
 
@@ -42,14 +45,17 @@ impl Scalar for f64 {
     // Shorter points have fewer correct digits in `f64` than an `f32` holds.
     const NOISE: f64 = f32::EPSILON as f64 / 8.0;
 
-    #[inline]
-    fn rounded(self) -> f64 {
-        self
-    }
-
     #[inline(always)]
     fn root(self) -> Self {
-        super::float::root(self)
+        // The standard library and `libm` return the same bits.
+        #[cfg(all(feature = "std", not(feature = "libm")))]
+        {
+            self.sqrt()
+        }
+        #[cfg(any(feature = "libm", not(feature = "std")))]
+        {
+            libm::sqrt(self)
+        }
     }
 }
 
@@ -61,14 +67,15 @@ impl Scalar for DoubleDouble<f64> {
     // Six bits more than the rounding error of one operation: no digit is correct.
     const NOISE: f64 = 64.0 * Self::UNIT_ROUNDOFF;
 
-    #[inline]
-    fn rounded(self) -> f64 {
-        self.hi
-    }
-
+    /// One step of Newton's method from that in `f64`.
     #[inline(always)]
     fn root(self) -> Self {
-        DoubleDouble::root(self)
+        let near = self.hi.root();
+        if !(near > 0.0) {
+            return Self::from(near);
+        }
+        let rest = (self - Self::product(near, near)).hi / (2.0 * near);
+        Self::sum_ordered(near, rest)
     }
 }
 
@@ -86,7 +93,10 @@ pub(crate) trait Space:
     fn of(vector: Precise) -> Self;
 
     /// The vector in `f64`.
-    fn rounded(self) -> DVec3;
+    #[inline(always)]
+    fn rounded(self) -> DVec3 {
+        self.into().hi
+    }
 
     /// Each coordinate times `factor`.
     fn scaled(self, factor: Self::Scalar) -> Self;
@@ -106,11 +116,6 @@ impl Space for DVec3 {
     #[inline]
     fn of(vector: Precise) -> Self {
         vector.hi
-    }
-
-    #[inline]
-    fn rounded(self) -> DVec3 {
-        self
     }
 
     #[inline]
@@ -137,11 +142,6 @@ impl Space for Precise {
     #[inline]
     fn of(vector: Precise) -> Self {
         vector
-    }
-
-    #[inline]
-    fn rounded(self) -> DVec3 {
-        self.hi
     }
 
     #[inline]
@@ -192,6 +192,10 @@ pub(crate) fn sum_of_products(vectors: [DVec3; 3]) -> f64 {
 mod tests {
     use super::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
     use glam::DVec3;
+
+    fn precisely(hi: f64, lo: f64) -> DoubleDouble<f64> {
+        DoubleDouble { hi, lo }
+    }
 
     // Claim: a unit roundoff is a power of two and bounds the error of every operator: in
     // double-double fifteen times 2^-106.
@@ -249,6 +253,40 @@ mod tests {
         assert_eq!(DVec3::cross(p, q), DVec3::ZERO);
         let cross = Precise::from(p).cross(Precise::from(q));
         assert_eq!(cross.rounded(), DVec3::Z * (-e * e));
+    }
+
+    // Claim: a root is right except for the last few of 106 bits; the root of a square is exact,
+    // that of zero is zero, and that of a negative number is NaN.
+    #[test]
+    fn roots_invert_squares() {
+        for number in [
+            precisely(1.0, 1e-20),
+            precisely(3.0, -2e-17),
+            precisely(1e-100, 0.0),
+            precisely(7e80, 0.0),
+        ] {
+            let off = (number * number).root() - number;
+            assert!(off.hi.abs() <= 8.0 * 2f64.powi(-106) * number.hi, "{off:?}");
+        }
+        assert_eq!(precisely(0.0, 0.0).root(), precisely(0.0, 0.0));
+        assert!(precisely(-1.0, 0.0).root().hi.is_nan());
+        assert!(precisely(f64::NAN, 0.0).root().hi.is_nan());
+    }
+
+    // Claim: this holds where the root of the rounded squares is wrong: for the diagonals of some
+    // large boxes, all with integers.
+    #[test]
+    fn diagonals_are_integers() {
+        for i in (0..100).map(f64::from) {
+            let (k, m, n) = (
+                54_000_001.0 + i,
+                53_000_000.0 + 7.0 * i,
+                55_000_000.0 + 3.0 * i,
+            );
+            let of_box = [2.0 * k * n, 2.0 * m * n, k * k + m * m - n * n];
+            let [x, y, z] = of_box.map(|side| DoubleDouble::product(side, side));
+            assert_eq!((x + y + z).root().hi, k * k + m * m + n * n, "{of_box:?}");
+        }
     }
 
     // Claim: a nearest point loses its direction later in double-double, by as many digits as it

@@ -5,7 +5,7 @@ use crate::arithmetic::DoubleDouble;
 use crate::arithmetic::Estimate;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::decide::tests::exact_sum;
-use crate::random::numbers;
+use crate::tests::numbers;
 
 fn known([hi, lo]: [f64; 2], error: f64, scale: f64) -> Option<[f64; 3]> {
     let value = DoubleDouble { hi, lo };

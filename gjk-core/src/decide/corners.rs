@@ -24,6 +24,13 @@ pub(crate) struct Corners {
     count: usize,
 }
 
+impl Corner {
+    /// The difference to another corner.
+    pub(crate) fn to(&self, other: &Self) -> Sum {
+        self.point.edge_to(&other.point)
+    }
+}
+
 impl Corners {
     /// The simplex of one corner.
     pub(crate) fn new(corner: Corner) -> Self {
@@ -55,83 +62,68 @@ impl Corners {
     pub(crate) fn reduce(&mut self) -> Option<Face> {
         let all = (1 << self.count) - 1;
         (1..=all).rev().find_map(|members: u32| {
-            let (mut places, mut count) = ([0; SIMPLEX_MAX], 0);
-            for place in (0..self.count).filter(|place| members >> place & 1 != 0) {
-                places[count] = place;
-                count += 1;
+            let is_member = |place: &usize| members >> place & 1 != 0;
+            let mut part = Self { count: 0, ..*self };
+            for place in (0..self.count).filter(is_member) {
+                part.push(self.list[place]);
             }
-            let face = self.nearest_on(&places[..count])?;
-            self.list = places.map(|place| self.list[place]);
-            self.count = count;
-            Some(face)
+            let face = part.face()?;
+            let rise = |corner: &Corner| face.along_normal(part.list[0].to(corner)).sign();
+            let is_beyond = |place| is_member(&place) || rise(&self.list[place]).is_ge();
+            let is_nearest = face.has_origin || (0..self.count).all(is_beyond);
+            is_nearest.then(|| {
+                *self = part;
+                face
+            })
         })
     }
 
-    /// The face of these corners, if the nearest point of the simplex is in its interior.
-    fn nearest_on(&self, members: &[usize]) -> Option<Face> {
-        if members.len() > 1 {
-            let parts = self.parts(members);
-            let mut signs = parts.iter().take(members.len()).map(Form::sign);
-            // The whole is the sum of the parts: if they have one sign, it has the same.
-            let first = signs.next().filter(|sign| sign.is_ne())?;
-            if !signs.all(|sign| sign == first) {
-                return None;
-            }
+    /// The face of all corners, if the point of their line, plane or space that is nearest to the
+    /// origin is in its interior.
+    fn face(&self) -> Option<Face> {
+        if let [a] = self.list() {
+            return Some(Face::new(a.point, Span::Corner));
         }
-        let at = |corner: usize| self.list[corner].point;
-        let face = match *members {
-            [a] => Face::new(at(a), Span::Corner),
-            [a, b] => Face::new(at(a), Span::Edge(self.edge(a, b))),
-            [a, b, c] => Face::new(at(a), Span::Triangle([self.edge(a, b), self.edge(a, c)])),
+        let parts = self.parts();
+        let mut signs = parts.iter().take(self.count).map(Form::sign);
+        // The whole is the sum of the parts: if they have one sign, it has the same.
+        let first = signs.next().filter(|sign| sign.is_ne())?;
+        signs.all(|sign| sign == first).then(|| match self.list() {
+            [a, b] => Face::new(a.point, Span::Edge(a.to(b))),
+            [a, b, c] => Face::new(a.point, Span::Triangle([a.to(b), a.to(c)])),
             _ => Face::new(Sum::new([DVec3::ZERO], 1.0), Span::Corner),
-        };
-        let is_beyond = |corner: usize| {
-            let rise = || face.along_normal(self.edge(members[0], corner)).sign();
-            members.contains(&corner) || rise().is_ge()
-        };
-        (face.has_origin || (0..self.count).all(is_beyond)).then_some(face)
+        })
     }
 
-    /// The weights of these corners in the point of their line, plane or space that is nearest to
-    /// the origin, times a common factor: the lengths, areas or volumes that it makes with the
-    /// others, the areas times that of the triangle. Entries after the last corner have no meaning.
-    fn parts(&self, members: &[usize]) -> [Form; SIMPLEX_MAX] {
-        let at = |corner: usize| self.list[corner].point;
-        let edge = |from: usize, to: usize| self.edge(from, to);
-        match *members {
-            [a, b] => {
-                let parts = [[at(b), edge(a, b)], [at(a), edge(b, a)]].map(Form::Dot);
-                [parts[0], parts[1], parts[1], parts[1]]
-            }
+    /// The weights of the corners in the point of their line, plane or space that is nearest to the
+    /// origin, times a common factor: the lengths, areas or volumes that it makes with the others,
+    /// the areas times that of the triangle. Those after the last corner are zero.
+    fn parts(&self) -> [Form; SIMPLEX_MAX] {
+        let none = [Sum::new([DVec3::ZERO], 1.0); 2];
+        match self.list() {
+            [a, b] => [[b.point, a.to(b)], [a.point, b.to(a)], none, none].map(Form::Dot),
             [a, b, c] => {
-                let (p, q, [ab, ac, bc]) = (at(a), at(b), [edge(a, b), edge(a, c), edge(b, c)]);
-                [[q, bc], [ac, p], [p, ab], [p, ab]].map(|[r, s]| Form::CrossDot([ab, ac, r, s]))
+                let (ab, ac) = (a.to(b), a.to(c));
+                let parts = [[b.point, b.to(c)], [ac, a.point], [a.point, ab], none];
+                parts.map(|[p, q]| Form::CrossDot([ab, ac, p, q]))
             }
             [a, b, c, d] => {
-                let (p, q) = (at(a), at(b));
-                let (ab, ac, ad) = (edge(a, b), edge(a, c), edge(a, d));
-                let (bc, bd) = (edge(b, c), edge(b, d));
+                let (p, q) = (a.point, b.point);
+                let (ab, ac, ad, bc, bd) = (a.to(b), a.to(c), a.to(d), b.to(c), b.to(d));
                 [[bc, bd, q], [ad, ac, p], [ab, ad, p], [ac, ab, p]].map(Form::Triple)
             }
-            _ => [Form::Dot([at(0); 2]); SIMPLEX_MAX],
+            _ => [[Sum::new([DVec3::X], 1.0); 2], none, none, none].map(Form::Dot),
         }
-    }
-
-    /// The difference of two corners.
-    fn edge(&self, from: usize, to: usize) -> Sum {
-        self.list[from].point.edge_to(&self.list[to].point)
     }
 
     /// The weights of the corners for the nearest point, after [`reduce`](Self::reduce).
     pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
-        let parts = self.parts(&[0, 1, 2, 3][..self.count]);
-        let mut weights = [Scaled::ZERO; SIMPLEX_MAX];
-        for (weight, part) in weights.iter_mut().zip(parts).take(self.count) {
-            *weight = match self.count {
-                1 => Scaled::ONE,
-                _ => part.leading(),
-            };
-        }
+        let parts = self.parts();
+        let leading = |corner: usize| match corner < self.count {
+            true => parts[corner].leading(),
+            false => Scaled::ZERO,
+        };
+        let weights = [0, 1, 2, 3].map(leading);
         let [p, q, r, s] = weights;
         let whole = (p + q) + (r + s);
         weights.map(|weight| (weight / whole).rounded())

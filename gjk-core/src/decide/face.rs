@@ -84,13 +84,13 @@ impl Face {
         }
     }
 
-    /// The distance of the nearest point, times the scale.
+    /// The distance of the nearest point.
     pub(crate) fn distance(&self) -> Scaled {
         let nothing = Sum::new([DVec3::ZERO], 1.0);
         (self.beyond(nothing).leading() / self.whole()).root()
     }
 
-    /// The distance of the nearest point minus a smaller length, times the scale.
+    /// The distance of the nearest point minus a smaller length.
     pub(crate) fn distance_beyond(&self, length: Sum) -> Scaled {
         let less = Form::Dot([length, length]).leading().root();
         // x - y is (x² - y²) / (x + y), without cancellation.
@@ -115,7 +115,7 @@ mod tests {
         assert!(face.beyond(length(5.0_f64.next_down())).sign().is_gt());
         let tiny = 2f64.powi(-300);
         let almost = Sum::new([DVec3::X * 5.0, DVec3::X * -tiny], 0.25);
-        let beyond = face.distance_beyond(almost).times_two_to(2).rounded();
+        let beyond = face.distance_beyond(almost).rounded();
         assert_eq!(beyond, tiny);
     }
 
@@ -131,7 +131,7 @@ mod tests {
             ] {
                 let (found, kept) = reduced(face);
                 assert_eq!(kept.list().len(), face.len());
-                let left = found.distance_beyond(length).times_two_to(2);
+                let left = found.distance_beyond(length);
                 assert_eq!(left.rounded(), 3.0, "{face:?}");
             }
         }

@@ -21,7 +21,6 @@ use crate::exact::sum::Sum;
 use crate::propose::Candidate;
 use corners::Corners;
 use face::Face;
-use search::ExactSearch;
 
 /// The face of the difference with the nearest point in its interior, without rounding.
 pub(crate) struct Decision<'q> {
@@ -41,21 +40,19 @@ impl<'q> Decision<'q> {
         steps: u32,
         mut watch: impl FnMut(&Self, Option<[u32; 2]>),
     ) -> Option<Self> {
-        let exact = ExactSearch(difference);
-        let mut corners = exact.start(pairs)?;
-        let mut decision = Self {
-            difference,
-            face: corners.reduce()?,
-            corners,
-        };
+        let mut corners = difference.first_corners(pairs)?;
         for _ in 0..steps {
-            let lower = exact.corner_below(&decision.corners, &decision.face)?;
+            let decision = Self {
+                difference,
+                face: corners.reduce()?,
+                corners,
+            };
+            let lower = difference.corner_below(&corners, &decision.face)?;
             watch(&decision, lower.map(|corner| corner.vertices));
             match lower {
-                Some(corner) => decision.corners.push(corner),
+                Some(corner) => corners.push(corner),
                 None => return Some(decision),
             }
-            decision.face = decision.corners.reduce()?;
         }
         None
     }
@@ -84,12 +81,9 @@ impl<'q> Decision<'q> {
 
     /// The rounded distance of shapes that do not intersect, and the nearest numbers around it.
     pub(crate) fn bounds(&self) -> Bounds {
-        let radii = self.length(0.0);
-        let precise = self.face.distance_beyond(radii);
-        let rounded = precise.times_two_to(-radii.scale_exponent()).rounded();
+        let rounded = self.face.distance_beyond(self.length(0.0)).rounded();
         let distance = f64::max(rounded, f64::from_bits(1));
-        let beyond = self.face.beyond(self.length(distance));
-        let [lower, upper] = match beyond.sign() {
+        let [lower, upper] = match self.face.beyond(self.length(distance)).sign() {
             Ordering::Less => [distance.next_down(), distance],
             Ordering::Equal => [distance, distance],
             Ordering::Greater => [distance, distance.next_up()],
@@ -108,13 +102,10 @@ impl<'q> Decision<'q> {
     }
 
     /// The unit vector from the origin to the nearest point of cores that do not intersect, and its
-    /// distance, scaled.
+    /// distance.
     pub(crate) fn direction(&self) -> (DVec3, f64) {
-        let scale = self.difference.scaling.scale;
-        let coordinates = DVec3::AXES.map(|axis| {
-            let along = Sum::new([axis / scale], scale);
-            self.face.along_normal(along).leading()
-        });
+        let along = |axis: DVec3| self.face.along_normal(Sum::new([axis], 1.0));
+        let coordinates = DVec3::AXES.map(|axis| along(axis).leading());
         let [x, y, z] = coordinates.map(|x| x * x);
         let length = (x + y + z).root();
         let normal = DVec3::from_array(coordinates.map(|x| (x / length).rounded()));

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use super::int::Int;
+use super::int::{DIGIT_BITS, Int};
 use super::scaled::Scaled;
 use super::sum::{Sum, Unit};
 use crate::arithmetic::ring::{Ring, cross, dot};
@@ -30,12 +30,12 @@ pub(crate) enum Form {
 /// products.
 const CARRIES: u32 = 7;
 
-/// A capacity for the forms of coordinates of like size: of degree 4 up to 158 bits. Those that fit
+/// A capacity for the forms of coordinates of like size: of degree 4 up to 160 bits. Those that fit
 /// into the integers of the language, as most of coordinates in `f32`, are evaluated in these.
-const NARROW: usize = 10;
+const NARROW: usize = 12;
 
 /// A capacity for all: the sums of four `f64` have 2100 bits at most, and the highest degree is 6.
-const WIDE: usize = 198;
+const WIDE: usize = 234;
 
 impl Form {
     /// Its sign: by an estimate in `f64` if that tells it, or else by integers.
@@ -44,18 +44,17 @@ impl Form {
         estimate.sign().unwrap_or_else(|| self.leading().sign())
     }
 
-    /// Its leading digits, of the vectors times their scale: in integers of the least capacity that
-    /// is enough.
+    /// Its leading digits, in integers of the least capacity that is enough.
     #[cold]
     pub(crate) fn leading(&self) -> Scaled {
         let (vectors, degree) = self.vectors_and_degree();
         let unit = Unit::of(vectors);
-        let exponent = (unit.exponent + vectors[0].scale_exponent()) * degree as i32;
+        let exponent = unit.exponent * degree as i32;
         let bits = unit.bits * degree + CARRIES;
         if bits < i128::BITS {
             let value = self.value(|vector| vector.in_few_bits(unit));
-            Int::<2>::of_whole(value).scaled(exponent)
-        } else if bits <= NARROW as u32 * u64::BITS {
+            Int::<3>::of_whole(value).scaled(exponent)
+        } else if bits < NARROW as u32 * DIGIT_BITS {
             self.in_integers::<NARROW>(unit).scaled(exponent)
         } else {
             self.in_integers::<WIDE>(unit).scaled(exponent)
@@ -96,7 +95,7 @@ impl Form {
     }
 
     #[inline(never)]
-    fn in_integers<const WORDS: usize>(&self, unit: Unit) -> Int<WORDS> {
+    fn in_integers<const DIGITS: usize>(&self, unit: Unit) -> Int<DIGITS> {
         self.value(|vector| vector.in_units(unit))
     }
 }
@@ -105,7 +104,7 @@ impl Form {
 mod tests {
     use super::Form::{self, CrossDot, Dot, LineBeyond, PlaneBeyond, PointBeyond, Triple};
     use super::{CARRIES, NARROW, WIDE};
-    use crate::exact::int::Int;
+    use crate::exact::int::{DIGIT_BITS, Int};
     use crate::exact::sum::{Sum, Unit};
     use core::cmp::Ordering;
     use glam::DVec3;
@@ -119,15 +118,14 @@ mod tests {
     fn forms_have_their_values() {
         let [x, y, p] = [[3.0, 0.0, 0.0], [0.0, 2.0, 0.0], [7.0, 5.0, 4.0]].map(sum);
         let r = sum([3.0, 0.0, 0.0]);
-        // Each factor is scaled by a half.
-        let value = |form: Form, degree: i32| form.leading().times_two_to(degree).rounded();
-        assert_eq!(value(Dot([p, x]), 2), 21.0);
-        assert_eq!(value(Triple([x, y, p]), 3), 24.0);
-        assert_eq!(value(CrossDot([x, y, x, p]), 4), 90.0);
-        assert_eq!(value(PointBeyond([p, r]), 2), 90.0 - 9.0);
+        let value = |form: Form| form.leading().rounded();
+        assert_eq!(value(Dot([p, x])), 21.0);
+        assert_eq!(value(Triple([x, y, p])), 24.0);
+        assert_eq!(value(CrossDot([x, y, x, p])), 90.0);
+        assert_eq!(value(PointBeyond([p, r])), 90.0 - 9.0);
         // The distance of p from the first axis is √41, that from the plane of both 4.
-        assert_eq!(value(LineBeyond([x, p, r]), 4), 9.0 * (41.0 - 9.0));
-        assert_eq!(value(PlaneBeyond([x, y, p, r]), 6), 36.0 * (16.0 - 9.0));
+        assert_eq!(value(LineBeyond([x, p, r])), 9.0 * (41.0 - 9.0));
+        assert_eq!(value(PlaneBeyond([x, y, p, r])), 36.0 * (16.0 - 9.0));
     }
 
     /// The sign by both means, which must not contradict each other.
@@ -153,7 +151,7 @@ mod tests {
                     0.5,
                 );
                 let found = Dot([p, q]);
-                assert_eq!(found.leading().times_two_to(2).rounded(), b - c);
+                assert_eq!(found.leading().rounded(), b - c);
             }
         }
     }
@@ -212,7 +210,7 @@ mod tests {
         let (vectors, degree) = form.vectors_and_degree();
         let unit = Unit::of(vectors);
         let bits = unit.bits * degree + CARRIES;
-        let fits = [bits < i128::BITS, bits <= NARROW as u32 * u64::BITS];
+        let fits = [bits < i128::BITS, bits < NARROW as u32 * DIGIT_BITS];
         let wide = || form.in_integers::<WIDE>(unit).scaled(0);
         if fits[0] {
             let few = form.value(|vector| vector.in_few_bits(unit));
@@ -260,9 +258,9 @@ mod tests {
                 fits(PointBeyond([p, q]));
             }
         }
-        // (640 - 7) bits by the degree, less those of a number and two for its sums; and (127 - 7)
+        // (648 - 8) bits by the degree, less those of a number and two for its sums; and (127 - 7)
         // bits.
-        assert_eq!(narrow, [51 + 80, 104 + 133, 220 + 220]);
+        assert_eq!(narrow, [52 + 81, 106 + 135, 220 + 220]);
         assert_eq!(few, [0, 5, 6 + 35]);
     }
 }

@@ -88,7 +88,7 @@ mod tests {
     // Sums of integers with full mantissas, compared with integer arithmetic.
     #[test]
     fn sums_agree_with_integers() {
-        let mut bits = crate::random::bits();
+        let mut bits = crate::tests::bits();
         let mut number = || (bits() as i64) >> 11;
         for _ in 0..1000 {
             let (a, b, c) = (number(), number(), number());

@@ -1,150 +1,105 @@
 //! Integers of a fixed capacity: what decides where rounding leaves a sign in doubt.
 
-use core::cmp::Ordering;
 use core::ops::{Add, Mul, Sub};
 
 use super::scaled::Scaled;
-use crate::arithmetic::float::odd_mantissa_and_exponent;
+use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::float::{odd_mantissa_and_exponent, power_of_two};
 
-/// An integer of at most `WORDS` words of 64 bits, sign and magnitude. Sums and products that need
-/// more are not made: whoever chooses the capacity counts the bits before (see
+/// An integer of at most `DIGITS` digits from -2^53 to 2^53, each of which counts 2^54 of the one
+/// before. So it needs no sign of its own, and each digit is a `f64`. Sums and products that need
+/// more digits are not made: whoever chooses the capacity counts the bits before (see
 /// [`form`](crate::exact::form)).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Int<const WORDS: usize> {
-    /// The magnitude, least word first; zero from `count` on.
-    words: [u64; WORDS],
-    /// The number of words up to the last that is not zero.
+pub(crate) struct Int<const DIGITS: usize> {
+    /// The digits, least first; zero from `count` on.
+    digits: [i64; DIGITS],
+    /// The number of digits up to the last that is not zero.
     count: usize,
-    negative: bool,
 }
 
-impl<const WORDS: usize> Int<WORDS> {
-    const ZERO: Self = Self {
-        words: [0; WORDS],
-        count: 0,
-        negative: false,
-    };
+/// The bits that a digit counts more than the one before. A number of fewer bits than those of all
+/// digits fits, unless all its bits are set.
+pub(crate) const DIGIT_BITS: u32 = f64::MANTISSA_DIGITS + 1;
 
+impl<const DIGITS: usize> Int<DIGITS> {
     /// `x` in units of 2 to the power of `unit`, of which it is a multiple.
     pub(crate) fn of(x: f64, unit: i32) -> Self {
         let (mantissa, exponent) = odd_mantissa_and_exponent(x);
-        if mantissa == 0 {
-            return Self::ZERO;
-        }
-        let shift = (exponent - unit) as u32;
-        let magnitude = u128::from(mantissa) << (shift % u64::BITS);
-        Self::placed(magnitude, (shift / u64::BITS) as usize, x < 0.0)
+        let shift = (exponent - unit).max(0) as u32;
+        let magnitude = i128::from(mantissa) << (shift % DIGIT_BITS);
+        let number = if x < 0.0 { -magnitude } else { magnitude };
+        Self::at((shift / DIGIT_BITS) as usize, number)
     }
 
     /// A number as it is.
     pub(crate) fn of_whole(x: i128) -> Self {
-        Self::placed(x.unsigned_abs(), 0, x < 0)
+        Self::at(0, x)
     }
 
-    /// Two words from that place on.
-    fn placed(magnitude: u128, first: usize, negative: bool) -> Self {
-        let mut int = Self {
-            negative,
-            ..Self::ZERO
-        };
-        let words = [magnitude as u64, (magnitude >> u64::BITS) as u64];
-        for (place, word) in int.words.iter_mut().skip(first).zip(words) {
-            *place = word;
+    /// A number that stands at a place, of up to three digits.
+    fn at(place: usize, number: i128) -> Self {
+        Self::carried(place + 3, |other| if other == place { number } else { 0 })
+    }
+
+    /// The sum of these numbers, each of which stands at its place; it has at most `most` digits.
+    fn carried(most: usize, number: impl Fn(usize) -> i128) -> Self {
+        const OTHERS: u32 = u64::BITS - DIGIT_BITS;
+        let (mut digits, mut count, mut carry) = ([0; DIGITS], 0, 0);
+        for place in 0..most.min(DIGITS) {
+            let sum = carry + number(place);
+            let digit = (sum as i64) << OTHERS >> OTHERS;
+            carry = (sum >> DIGIT_BITS) + i128::from(digit < 0);
+            digits[place] = digit;
+            if digit != 0 {
+                count = place + 1;
+            }
         }
-        int.trim(WORDS.min(first + 2));
-        int
+        Self { digits, count }
     }
 
     /// Its leading bits, as many as a double-double has, with an error below 2^-104 of it; `unit`
     /// is the exponent of one.
     pub(crate) fn scaled(&self, unit: i32) -> Scaled {
-        let word = |below: usize| match self.count.checked_sub(below) {
-            Some(place) => self.words[place],
-            None => 0,
-        };
-        if self.count == 0 {
-            return Scaled::ZERO;
-        }
-        let shift = word(1).leading_zeros();
-        let top = u128::from(word(1)) << u64::BITS | u128::from(word(2));
-        let next = u128::from(word(3)) << u64::BITS;
-        let top = top << shift | next.unbounded_shr(u128::BITS - shift);
-        let exponent = unit + (self.count as i32 - 2) * u64::BITS as i32 - shift as i32;
-        Scaled::of_bits(self.negative, top, exponent)
-    }
-
-    fn compared_by_magnitude(&self, other: &Self) -> Ordering {
-        let [words, others] = [self, other].map(|int| int.words[..int.count].iter().rev());
-        self.count.cmp(&other.count).then(words.cmp(others))
-    }
-
-    /// The sum or the difference of both magnitudes, with the sign of this number. `step` adds or
-    /// subtracts two words and returns whether it carries. Only the smaller magnitude can be
-    /// subtracted.
-    fn word_by_word(&self, other: &Self, step: fn(u64, u64) -> (u64, bool)) -> Self {
-        let (mut result, mut carry) = (*self, false);
-        let most = WORDS.min(self.count.max(other.count) + 1);
-        for place in 0..most {
-            let (word, first) = step(self.words[place], other.words[place]);
-            let (word, second) = step(word, u64::from(carry));
-            (result.words[place], carry) = (word, first | second);
-        }
-        result.trim(most);
-        result
-    }
-
-    /// Counts the words, of which no more than `most` are not zero.
-    fn trim(&mut self, most: usize) {
-        self.count = most;
-        while self.count > 0 && self.words[self.count - 1] == 0 {
-            self.count -= 1;
-        }
+        let place = |below: usize| self.count.checked_sub(below);
+        let digit = |below: usize| place(below).map_or(0.0, |place| self.digits[place] as f64);
+        let leading = digit(1) * power_of_two(DIGIT_BITS as i32);
+        let following = digit(3) * power_of_two(-(DIGIT_BITS as i32));
+        let number = DoubleDouble::sum(leading, digit(2)) + DoubleDouble::from(following);
+        Scaled::normal(number, unit + (self.count as i32 - 2) * DIGIT_BITS as i32)
     }
 }
 
-impl<const WORDS: usize> Add for Int<WORDS> {
+impl<const DIGITS: usize> Add for Int<DIGITS> {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        if self.negative == other.negative {
-            self.word_by_word(&other, u64::overflowing_add)
-        } else if self.compared_by_magnitude(&other).is_lt() {
-            other.word_by_word(&self, u64::overflowing_sub)
-        } else {
-            self.word_by_word(&other, u64::overflowing_sub)
-        }
+        Self::carried(self.count.max(other.count) + 1, |place| {
+            i128::from(self.digits[place]) + i128::from(other.digits[place])
+        })
     }
 }
 
-impl<const WORDS: usize> Sub for Int<WORDS> {
+impl<const DIGITS: usize> Sub for Int<DIGITS> {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        let negative = !other.negative;
-        self + Self { negative, ..other }
+        Self::carried(self.count.max(other.count) + 1, |place| {
+            i128::from(self.digits[place]) - i128::from(other.digits[place])
+        })
     }
 }
 
-impl<const WORDS: usize> Mul for Int<WORDS> {
+impl<const DIGITS: usize> Mul for Int<DIGITS> {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        let mut product = Self::ZERO;
-        for (place, word) in self.words[..self.count].iter().enumerate() {
-            let mut carry = 0;
-            for (other_place, other_word) in other.words[..other.count].iter().enumerate() {
-                let target = &mut product.words[place + other_place];
-                let sum = u128::from(*word) * u128::from(*other_word) + u128::from(*target) + carry;
-                *target = sum as u64;
-                carry = sum >> u64::BITS;
-            }
-            if carry > 0 {
-                product.words[place + other.count] = carry as u64;
-            }
-        }
-        product.trim(WORDS.min(self.count + other.count));
-        product.negative = self.negative != other.negative;
-        product
+        Self::carried(self.count + other.count, |place| {
+            let first = (place + 1).saturating_sub(other.count);
+            (first..self.count.min(place + 1))
+                .map(|i| i128::from(self.digits[i]) * i128::from(other.digits[place - i]))
+                .sum()
+        })
     }
 }
 
@@ -153,7 +108,7 @@ mod tests {
     use super::Int;
     use core::cmp::Ordering;
 
-    impl<const WORDS: usize> Int<WORDS> {
+    impl<const DIGITS: usize> Int<DIGITS> {
         /// How it compares with zero.
         pub(crate) fn sign(&self) -> Ordering {
             self.scaled(0).sign()

@@ -1,9 +1,11 @@
 //! Vectors of the Minkowski difference, as sums of floats.
 
+use core::array;
+
 use glam::DVec3;
 
 use super::int::Int;
-use crate::arithmetic::float::odd_mantissa_and_exponent;
+use crate::arithmetic::float::{exponent_above, odd_mantissa_and_exponent};
 use crate::arithmetic::{DoubleDouble, Estimate, Scalar};
 
 /// The most terms of a coordinate: a point of the difference has the coordinates of two points and
@@ -14,7 +16,7 @@ const TERMS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
     terms: [DVec3; TERMS],
-    /// Its coordinates times the scale, in `f64`.
+    /// Its coordinates times the scale, in `f64`. All else is without the scale.
     pub(crate) near: [Estimate<f64>; 3],
     scale: f64,
 }
@@ -35,11 +37,8 @@ impl Sum {
         let mut terms = [DVec3::ZERO; TERMS];
         terms[..N].copy_from_slice(&vectors);
         let along = |axis: usize| summed(terms.map(|term| term[axis]), scale);
-        Self {
-            near: [along(0), along(1), along(2)],
-            terms,
-            scale,
-        }
+        let near = [along(0), along(1), along(2)];
+        Self { terms, near, scale }
     }
 
     /// The difference to another point, if both are sums of two terms of their own and of two that
@@ -49,17 +48,12 @@ impl Sum {
         Self::new([r, -p, s, -q], self.scale)
     }
 
-    /// The exponent of two of the scale.
-    pub(crate) fn scale_exponent(&self) -> i32 {
-        odd_mantissa_and_exponent(self.scale).1
-    }
-
     /// The coordinates in a unit of which they are multiples.
-    pub(crate) fn in_units<const WORDS: usize>(&self, unit: Unit) -> [Int<WORDS>; 3] {
+    pub(crate) fn in_units<const DIGITS: usize>(&self, unit: Unit) -> [Int<DIGITS>; 3] {
         if unit.bits < i128::BITS {
             return self.in_few_bits(unit).map(Int::of_whole);
         }
-        core::array::from_fn(|axis| {
+        array::from_fn(|axis| {
             let [p, q, r, s] = self.terms.map(|term| Int::of(term[axis], unit.exponent));
             (p + q) + (r + s)
         })
@@ -67,7 +61,15 @@ impl Sum {
 
     /// The same, if the largest has less than 128 bits.
     pub(crate) fn in_few_bits(&self, unit: Unit) -> [i128; 3] {
-        core::array::from_fn(|axis| self.terms.iter().map(|term| unit.whole(term[axis])).sum())
+        let whole = |x: f64| {
+            if x == 0.0 {
+                return 0;
+            }
+            let (mantissa, exponent) = odd_mantissa_and_exponent(x);
+            let magnitude = i128::from(mantissa) << (exponent - unit.exponent);
+            if x < 0.0 { -magnitude } else { magnitude }
+        };
+        array::from_fn(|axis| self.terms.iter().map(|term| whole(term[axis])).sum())
     }
 }
 
@@ -76,57 +78,33 @@ impl Sum {
 fn summed(terms: [f64; TERMS], scale: f64) -> Estimate<f64> {
     let [p, q, r, s] = terms.map(|term| term * scale);
     let mut sum = DoubleDouble::sum(p, q);
-    let mut error = f64::MIN_POSITIVE;
+    // Most vectors have two terms.
     if r != 0.0 || s != 0.0 {
         sum = sum + DoubleDouble::sum(r, s);
-        error += DoubleDouble::UNIT_ROUNDOFF * sum.hi.abs();
     }
-    let is_lossy = |term: &f64| *term != 0.0 && (*term * scale).abs() < f64::MIN_POSITIVE;
-    let is_zero = sum.hi == 0.0 && !terms.iter().any(is_lossy);
-    Estimate {
-        value: sum.hi,
-        // Adding the two rounds; twice the error of the sum covers this.
-        error: if is_zero {
-            0.0
-        } else {
-            sum.lo.abs() + 2.0 * error
-        },
-    }
+    let is_kept = |term: &f64| *term == 0.0 || (*term * scale).abs() >= f64::MIN_POSITIVE;
+    let error = if sum.hi == 0.0 && terms.iter().all(is_kept) {
+        0.0
+    } else {
+        // Adding the errors rounds; twice the error of the sum covers this.
+        let error = DoubleDouble::UNIT_ROUNDOFF * sum.hi.abs() + f64::MIN_POSITIVE;
+        sum.lo.abs() + 2.0 * error
+    };
+    let value = sum.hi;
+    Estimate { value, error }
 }
 
 impl Unit {
-    /// A number in this unit, of which it is a multiple, if that has few bits.
-    fn whole(self, x: f64) -> i128 {
-        if x == 0.0 {
-            return 0;
-        }
-        let (mantissa, exponent) = odd_mantissa_and_exponent(x);
-        let magnitude = i128::from(mantissa) << (exponent - self.exponent);
-        if x < 0.0 { -magnitude } else { magnitude }
-    }
-
     /// The unit of several vectors.
     pub(crate) fn of(vectors: &[Sum]) -> Self {
-        let (mut exponent, mut end) = (i32::MAX, i32::MIN);
         let terms = vectors.iter().flat_map(|sum| sum.terms);
-        for x in terms.flat_map(|term| term.to_array()) {
-            if x != 0.0 {
-                let (mantissa, own) = odd_mantissa_and_exponent(x);
-                exponent = exponent.min(own);
-                end = end.max(own + (u64::BITS - mantissa.leading_zeros()) as i32);
-            }
-        }
-        if end < exponent {
-            return Self {
-                exponent: 0,
-                bits: 0,
-            };
-        }
+        let numbers = terms.flat_map(|term| term.to_array()).filter(|x| *x != 0.0);
+        let ends = numbers.map(|x| [odd_mantissa_and_exponent(x).1, exponent_above(x)]);
+        let both = |[p, q]: [i32; 2], [r, s]: [i32; 2]| [p.min(r), q.max(s)];
+        let [exponent, end] = ends.reduce(both).unwrap_or_default();
         // A sum of four terms has two bits more than the largest of them.
-        Self {
-            exponent,
-            bits: (end - exponent) as u32 + TERMS.ilog2(),
-        }
+        let bits = (end - exponent) as u32 + TERMS.ilog2();
+        Self { exponent, bits }
     }
 }
 
@@ -216,10 +194,14 @@ mod tests {
         }
     }
 
-    // Claim: vectors of no length have a unit, of no bits.
+    // Claim: vectors of no length have a unit, of no bits but those of a sum.
     #[test]
     fn nothing_has_no_bits() {
         let nothing = along([0.0, -0.0, 0.0, 0.0]);
-        assert_eq!(Unit::of(&[nothing, nothing]).bits, 0);
+        let unit = Unit::of(&[nothing, nothing]);
+        assert_eq!(unit.bits, 2);
+        assert_eq!(nothing.in_few_bits(unit), [0; 3]);
+        let integers = nothing.in_units::<4>(unit);
+        assert!(integers.iter().all(|x| x.sign().is_eq()));
     }
 }

@@ -2,7 +2,7 @@
 //! are exact.
 
 use super::Lanes;
-use crate::random::integers;
+use crate::tests::integers;
 use crate::vector::Vector;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;

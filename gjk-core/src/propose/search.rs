@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
-use crate::arithmetic::float::{ROUNDOFF, larger, root};
+use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Scalar, Space};
 use crate::difference::Difference;
 use crate::observer::Observer;
@@ -100,7 +100,7 @@ impl<'q> Search<'q> {
     /// The length of the longest point so far.
     #[inline]
     pub(crate) fn reach(&self) -> f64 {
-        root(self.reach_squared)
+        self.reach_squared.root()
     }
 
     /// Whether a plane at this distance separates the shapes by more than the question needs, beyond

@@ -9,12 +9,12 @@ use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Name};
 use crate::pose::Pose;
 use crate::question::{Goal, Question, Start};
-use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
 use crate::simplex::Simplex;
 use crate::solve::solve;
 use crate::support::Feature;
+use crate::tests::numbers;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 
@@ -170,7 +170,7 @@ fn searches_end_with_bounds_that_enclose() {
         let b = Hull::new([point(2.0), point(2.0), point(2.0), point(1.2)]).unwrap();
         between(&a, &b, |difference| {
             let decision = Decision::of(difference, &[], 99).unwrap();
-            let (_, distance) = decision.direction();
+            let distance = decision.direction().1 * difference.scaling.scale;
             let limit = 2 + round % 7;
             let question = Question::of(Goal::Distance, limit);
             let mut search = Search::new(difference, &question, None);
@@ -378,7 +378,7 @@ fn certain_is_larger_than_rounding() {
         );
         between(&a, &b, |difference: &mut Difference<'_>| {
             let decision = Decision::of(difference, &[], 99).unwrap();
-            let (_, distance) = decision.direction();
+            let distance = decision.direction().1 * difference.scaling.scale;
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
             search.start(&Start::Centers, &mut candidate).unwrap();

@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use crate::arithmetic::double_double::split;
-use crate::arithmetic::float::root;
-use crate::arithmetic::{DoubleDouble, Precise};
+use crate::arithmetic::{DoubleDouble, Precise, Scalar};
 
 /// A direction to project on: any vector, without rounding.
 pub(crate) struct Along {
@@ -57,7 +56,7 @@ impl Length {
     /// step of Newton's method from the root in `f64`.
     #[inline(always)]
     pub(crate) fn of(squared: DoubleDouble<f64>, more: f64) -> Self {
-        let near = root(squared.hi);
+        let near = squared.hi.root();
         let inverse = 1.0 / near;
         let product = DoubleDouble::product(near, near);
         let rest = ((squared.hi - product.hi) - product.lo) + (squared.lo + more);
@@ -85,7 +84,7 @@ mod tests {
     use super::{Along, Length};
     use crate::arithmetic::{DoubleDouble, Precise};
     use crate::decide::tests::{exact_sum, exact_sum_of_products};
-    use crate::random::numbers;
+    use crate::tests::numbers;
     use glam::DVec3;
 
     /// The error of a projection.

@@ -13,9 +13,9 @@ use crate::difference::Difference;
 use crate::difference::tests::{between, pair_of};
 use crate::pose::Pose;
 use crate::propose::Candidate;
-use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Hull, Point};
+use crate::tests::numbers;
 
 /// A pair of vertices of two shapes, and its weight.
 type Weighted = ([u32; 2], f64);

@@ -151,9 +151,7 @@ impl<V: Vector> Body<'_, V> {
         let mut sides = [DVec3::ZERO; 2];
         for axis in 0..V::DIMENSION {
             for (side, sign) in sides.iter_mut().zip([-1.0, 1.0]) {
-                let mut direction = DVec3::ZERO;
-                direction[axis] = sign;
-                let point = self.support(V::of_space(direction));
+                let point = self.support(V::of_space(DVec3::AXES[axis] * sign));
                 let (at, origin) = (point.in_space()[axis], self.placed.origin[axis]);
                 // A support point is chosen and computed in rotated axes, so it may be off by a few
                 // ulps of the whole shape.

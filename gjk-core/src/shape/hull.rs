@@ -129,12 +129,10 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     /// The first point for an id of another shape.
     #[inline(always)]
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
-        if let Feature::Vertex(number) = feature
-            && let Some(point) = self.points().get(number as usize)
-        {
-            return point.wide();
+        match self.points().get(feature.number() as usize) {
+            Some(point) => point.wide(),
+            None => first(self.points()),
         }
-        first(self.points())
     }
 
     fn center(&self) -> V::Wide {

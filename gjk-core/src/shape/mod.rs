@@ -52,15 +52,13 @@ shapes! {
     };
     [S: Shape] Scaled<S>: S::Vector, |scaled| {
         let mut body = scaled.shape.body();
-        let matrix = DMat3::from_diagonal(DVec3::splat(scaled.factor));
         body.placed.radius *= scaled.factor;
-        body.placed.map(matrix, false);
+        body.placed.map(DMat3::from_diagonal(DVec3::splat(scaled.factor)), false);
         body
     };
     [S: Shape] Stretched<S>: S::Vector, |stretched| {
         let mut body = stretched.shape.body();
-        let matrix = S::Vector::matrix_in_space(&stretched.matrix);
-        body.placed.map(matrix, false);
+        body.placed.map(S::Vector::matrix_in_space(&stretched.matrix), false);
         body
     };
 }

@@ -42,14 +42,10 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// assert_eq!(packed.farthest(direction, 0), hull.farthest(direction, 0));
     /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
-        Hull::new(points).map(Self::of)
-    }
-
-    /// With a copy of the points of a hull.
-    pub(crate) fn of(hull: Hull<V, S>) -> Self {
+        let hull = Hull::new(points)?;
         let center = hull.center();
         let copy = Lanes::new(hull.points().iter().map(|point| point.wide() - center));
-        Self { hull, copy }
+        Ok(Self { hull, copy })
     }
 
     /// The points, as given.

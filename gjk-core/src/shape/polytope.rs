@@ -68,13 +68,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     /// assert_eq!(distance(&square.unwrap(), &point), 2.0);
     /// ```
     pub fn new(vertices: S, starts: N, neighbours: N) -> Result<Self, ShapeError> {
-        Self::of(Hull::new(vertices)?, starts, neighbours)
-    }
-
-    /// A hull with its edges.
-    pub(crate) fn of(hull: Hull<V, S>, starts: N, neighbours: N) -> Result<Self, ShapeError> {
         let polytope = Self {
-            hull,
+            hull: Hull::new(vertices)?,
             starts,
             neighbours,
         };
@@ -93,10 +88,9 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
                 return Err(ShapeError::IsolatedVertex);
             }
             for &neighbour in neighbours {
-                match vertices.get(neighbour as usize) {
-                    None => return Err(ShapeError::NoSuchVertex),
-                    Some(other) if other == vertex => return Err(ShapeError::EqualVertices),
-                    Some(_) => {}
+                let other = vertices.get(neighbour as usize);
+                if other.ok_or(ShapeError::NoSuchVertex)? == vertex {
+                    return Err(ShapeError::EqualVertices);
                 }
                 if !polytope.neighbours(neighbour).contains(&number) {
                     return Err(ShapeError::OneSidedEdge);
@@ -130,12 +124,11 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     /// assert_eq!(segment.neighbours(7), []);
     /// ```
     pub fn neighbours(&self, vertex: u32) -> &[u32] {
-        let vertex = vertex as usize;
-        let range =
-            |starts: &[u32]| Some(*starts.get(vertex)? as usize..*starts.get(vertex + 1)? as usize);
-        range(self.starts.as_ref())
-            .and_then(|range| self.neighbours.as_ref().get(range))
-            .unwrap_or_default()
+        let Some([start, end, ..]) = self.starts.as_ref().get(vertex as usize..) else {
+            return &[];
+        };
+        let range = *start as usize..*end as usize;
+        self.neighbours.as_ref().get(range).unwrap_or_default()
     }
 
     /// How to climb in `direction`.
@@ -191,8 +184,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     }
 
     fn vertex(&self, number: u32) -> V::Wide {
-        let vertex = self.vertices().get(number as usize);
-        vertex.map_or(V::Wide::ZERO, |vertex| vertex.wide())
+        self.hull.point(Feature::Vertex(number))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Solids of revolution: cylinders and cones.
 
-use glam::{DVec2, DVec3, Vec3Swizzles};
+use glam::{DVec3, Vec3Swizzles};
 
-use crate::arithmetic::DoubleDouble;
 use crate::arithmetic::float::power_of_two_over;
-use crate::direction::{near_one, unit};
+use crate::arithmetic::{DoubleDouble, Precise, Space};
+use crate::direction::{near_one, precise_unit, unit};
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Coordinate;
@@ -56,14 +56,9 @@ impl Axis {
 
     /// The same point to about 100 bits: the sum of two vectors.
     fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
-        let DVec2 { x, y } = near_one(self.upright(direction).xy());
-        let squared = DoubleDouble::product(x, x) + DoubleDouble::product(y, y);
-        let share = match squared.hi > 0.0 {
-            true => DoubleDouble::from(radius) / squared.root(),
-            false => DoubleDouble::from(0.0),
-        };
-        let [x, y] = [x, y].map(|part| DoubleDouble::from(part) * share);
-        [DVec3::new(x.hi, y.hi, height), DVec3::new(x.lo, y.lo, 0.0)].map(|part| self.turned(part))
+        let across = Precise::from(self.upright(direction).with_z(0.0));
+        let point = precise_unit(across).scaled(DoubleDouble::from(radius));
+        [point.hi.with_z(height), point.lo].map(|part| self.turned(part))
     }
 }
 

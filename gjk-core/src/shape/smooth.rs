@@ -3,11 +3,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use glam::DVec3;
-
-use crate::arithmetic::float::power_of_two_over;
-use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
-use crate::direction::{near_one, unit};
+use crate::arithmetic::Precise;
+use crate::direction::{near_one, precise_unit, unit};
 use crate::error::ShapeError;
 use crate::support::SupportMapping;
 use crate::vector::{Stored, Vector};
@@ -67,18 +64,10 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
     }
 
     fn precise_point(&self, piece: u32, direction: V::Wide) -> Option<[V::Wide; 2]> {
-        if piece != 0 {
-            return None;
-        }
         let radii = self.radii.wide().in_space();
         let stretched = Precise::product(near_one(radii), near_one(direction).in_space());
-        let stretched = stretched.times(power_of_two_over(largest_coordinate(stretched.hi)));
-        let length = stretched.dot(stretched).root();
-        let point = match length.hi > 0.0 {
-            true => Precise::from(radii) * stretched.scaled(DoubleDouble::from(1.0) / length),
-            false => Precise::from(DVec3::ZERO),
-        };
-        Some([point.hi, point.lo].map(V::Wide::of_space))
+        let point = Precise::from(radii) * precise_unit(stretched);
+        (piece == 0).then(|| [point.hi, point.lo].map(V::Wide::of_space))
     }
 
     fn extent(&self) -> f64 {

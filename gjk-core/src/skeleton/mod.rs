@@ -15,24 +15,21 @@ use glam::DVec3;
 use sites::Sites;
 use surface::Surface;
 
-/// The edges of the hull of points, at least one, all finite: for each point its neighbours. One
-/// without neighbours is no corner, or all points are the same. Of other duplicate points the first
-/// has the neighbours.
-pub(crate) fn edges(points: Vec<DVec3>) -> Vec<Vec<u32>> {
-    let count = points.len();
+/// The edges of the hull of points, at least one, all finite: the numbers of both ends, once in each
+/// order, sorted by the first. There are none if all points are the same; of other duplicates the
+/// first has the edges.
+pub(crate) fn edges(points: Vec<DVec3>) -> Vec<[u32; 2]> {
+    let count = points.len() as u32;
     let sites = Sites::of(points);
     let distinct = sites.distinct();
     // The first and the last of the sorted list are corners.
     let [first, .., last] = distinct[..] else {
-        return std::vec![Vec::new(); count];
+        return Vec::new();
     };
     let third = sites.first_off(&[first, last], &distinct);
     let fourth = sites.first_off(&[first, last, third], &distinct);
     let start = [first, last, third, fourth];
-    let mut edges = Surface::around(&sites, start, distinct).edges();
-    edges.truncate(count);
-    for neighbours in &mut edges {
-        neighbours.retain(|site| (*site as usize) < count);
-    }
+    let mut edges = Surface::of(&sites, start, distinct).edges();
+    edges.retain(|ends| ends.iter().all(|site| *site < count));
     edges
 }

@@ -55,9 +55,10 @@ impl Sites {
     /// the plane through three.
     pub(super) fn first_off(&self, others: &[u32], sites: &[u32]) -> u32 {
         let is_off = |site: &u32| match *others {
+            // The three have a plane, and not all of the apexes are in it.
             [a, b] => {
-                let [line, offset] = [b, *site].map(|to| self.offset(a, to));
-                Form::CrossDot([line, offset, line, offset]).sign().is_ne()
+                let mut apexes = self.apexes.clone();
+                apexes.any(|apex| self.above([a, b, *site], apex) != 0.0)
             }
             [a, b, c] => self.above([a, b, c], *site) != 0.0,
             _ => false,
@@ -82,12 +83,7 @@ impl Sites {
         if volume.abs() > ROUNDING * sum_of_products([p, q, r]) + f64::MIN_POSITIVE {
             return volume;
         }
-        let side = Form::Triple([b, c, site].map(|to| self.offset(a, to))).sign();
-        f64::MIN_POSITIVE * f64::from(side as i8)
-    }
-
-    fn offset(&self, from: u32, to: u32) -> Sum {
-        let [from, to] = [from, to].map(|site| self.positions[site as usize]);
-        Sum::new([to, -from], self.scale)
+        let exact = [b, c, site].map(|to| Sum::new([at(to), -at(a)], self.scale));
+        f64::MIN_POSITIVE * f64::from(Form::Triple(exact).sign() as i8)
     }
 }

@@ -3,29 +3,24 @@ use std::vec::Vec;
 
 use super::sites::Sites;
 
-/// The surface of a polytope, in triangles.
+/// The surface of a polytope, in triangles, counterclockwise as seen from outside.
 pub(super) struct Surface<'a> {
     sites: &'a Sites,
-    facets: Vec<Facet>,
+    /// `None` for one that was seen from a later site, so that it would be inside now.
+    facets: Vec<Option<Facet>>,
     /// For each edge of a facet, from a corner to the next, the number of the facet.
     facet_at: HashMap<[u32; 2], usize>,
 }
 
-/// A triangle of the surface, counterclockwise as seen from outside.
 struct Facet {
     corners: [u32; 3],
     /// Sites above the facet with their heights. Each site is in at most one such list.
     outside: Vec<(f64, u32)>,
-    /// Whether a later site of the hull saw the facet, so that it is inside now.
-    removed: bool,
 }
 
-impl Facet {
-    /// The edges from each corner to the next.
-    fn edges(&self) -> [[u32; 2]; 3] {
-        let [a, b, c] = self.corners;
-        [[a, b], [b, c], [c, a]]
-    }
+/// The edges of a facet from each corner to the next.
+fn around([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
 }
 
 impl<'a> Surface<'a> {
@@ -34,7 +29,7 @@ impl<'a> Surface<'a> {
     ///
     /// C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull algorithm for convex hulls", ACM
     /// Transactions on Mathematical Software 22 (1996). Coplanar triangles are not merged.
-    pub(super) fn around(sites: &'a Sites, start: [u32; 4], distinct: Vec<u32>) -> Self {
+    pub(super) fn of(sites: &'a Sites, start: [u32; 4], distinct: Vec<u32>) -> Self {
         let [a, mut b, mut c, apex] = start;
         if sites.above([a, b, c], apex) > 0.0 {
             core::mem::swap(&mut b, &mut c);
@@ -50,10 +45,10 @@ impl<'a> Surface<'a> {
         surface.share_out(distinct, 0);
         let mut unfinished = Vec::from([0, 1, 2, 3]);
         while let Some(facet) = unfinished.pop() {
-            let outside = &mut surface.facets[facet].outside;
-            let by_height = |p: &usize, q: &usize| outside[*p].0.total_cmp(&outside[*q].0);
-            if let Some(highest) = (0..outside.len()).max_by(by_height) {
-                let (_, site) = outside.swap_remove(highest);
+            let outside = surface.facets[facet]
+                .iter()
+                .flat_map(|facet| &facet.outside);
+            if let Some(&(_, site)) = outside.max_by(|p, q| p.0.total_cmp(&q.0)) {
                 let first = surface.facets.len();
                 surface.add(site, facet);
                 unfinished.extend(first..surface.facets.len());
@@ -64,29 +59,20 @@ impl<'a> Surface<'a> {
 
     /// Adds a facet. At its edges it replaces one that was removed.
     fn put(&mut self, corners: [u32; 3]) {
-        let facet = Facet {
-            corners,
-            outside: Vec::new(),
-            removed: false,
-        };
         let number = self.facets.len();
         self.facet_at
-            .extend(facet.edges().map(|edge| (edge, number)));
-        self.facets.push(facet);
-    }
-
-    /// The facet across an edge of a facet that is not removed.
-    fn across(&self, [from, to]: [u32; 2]) -> usize {
-        self.facet_at[&[to, from]]
+            .extend(around(corners).map(|edge| (edge, number)));
+        let outside = Vec::new();
+        self.facets.push(Some(Facet { corners, outside }));
     }
 
     /// Assigns each site to a facet it is above, among the facets numbered `first` and later: all
     /// facets, or the new ones around a site. A site above none of them is inside: if it were above
     /// an old facet that remains, then there would be an edge of the horizon with both old facets
     /// visible, and so the new one too, whose plane lies between theirs.
-    fn share_out(&mut self, sites: impl IntoIterator<Item = u32>, first: usize) {
+    fn share_out(&mut self, sites: Vec<u32>, first: usize) {
         for site in sites {
-            for facet in &mut self.facets[first..] {
+            for facet in self.facets[first..].iter_mut().flatten() {
                 let height = self.sites.above(facet.corners, site);
                 if height > 0.0 {
                     facet.outside.push((height, site));
@@ -99,23 +85,23 @@ impl<'a> Surface<'a> {
     /// Makes a site above a facet a corner: removes all facets visible from it, and joins it to the
     /// edges of the horizon.
     fn add(&mut self, site: u32, facet: usize) {
-        self.facets[facet].removed = true;
         let mut visible = std::vec![facet];
-        let mut horizon = Vec::new();
-        let mut next = 0;
-        while let Some(&facet) = visible.get(next) {
-            next += 1;
-            for edge in self.facets[facet].edges() {
-                let beyond = self.across(edge);
-                let neighbour = &mut self.facets[beyond];
-                if neighbour.removed {
-                    continue;
-                }
-                if self.sites.above(neighbour.corners, site) > 0.0 {
-                    neighbour.removed = true;
-                    visible.push(beyond);
-                } else {
-                    horizon.push(edge);
+        let (mut horizon, mut others) = (Vec::new(), Vec::new());
+        while let Some(facet) = visible.pop() {
+            // A facet may be found over several of its edges.
+            let Some(Facet { corners, outside }) = self.facets[facet].take() else {
+                continue;
+            };
+            let above = outside.into_iter().map(|(_, other)| other);
+            others.extend(above.filter(|other| *other != site));
+            for [from, to] in around(corners) {
+                let beyond = self.facet_at[&[to, from]];
+                match &self.facets[beyond] {
+                    None => {}
+                    Some(facet) if self.sites.above(facet.corners, site) > 0.0 => {
+                        visible.push(beyond);
+                    }
+                    Some(_) => horizon.push([from, to]),
                 }
             }
         }
@@ -123,37 +109,32 @@ impl<'a> Surface<'a> {
         for [from, to] in horizon {
             self.put([from, to, site]);
         }
-        for facet in visible {
-            let outside = core::mem::take(&mut self.facets[facet].outside);
-            self.share_out(outside.into_iter().map(|(_, site)| site), first);
-        }
+        self.share_out(others, first);
     }
 
-    /// The neighbours of each site along the edges of the polytope.
-    pub(super) fn edges(&self) -> Vec<Vec<u32>> {
+    /// The edges of the polytope, each both ways, sorted by the first end.
+    pub(super) fn edges(&self) -> Vec<[u32; 2]> {
         let mut joined = std::vec![Vec::new(); self.sites.count()];
-        for facet in self.facets.iter().filter(|facet| !facet.removed) {
-            for [from, to] in facet.edges() {
-                let beyond = &self.facets[self.across([from, to])];
-                let mut corners = beyond.corners.into_iter();
-                let third = corners.find(|corner| ![from, to].contains(corner));
+        for facet in self.facets.iter().flatten() {
+            for [from, to] in around(facet.corners) {
+                let beyond = self.facets[self.facet_at[&[to, from]]].iter();
+                let corners = beyond.flat_map(|beyond| beyond.corners);
+                let mut third = corners.filter(|corner| ![from, to].contains(corner));
                 // Coplanar facets have no edge between them.
-                if third.is_some_and(|third| self.sites.above(facet.corners, third) != 0.0) {
+                if third.any(|third| self.sites.above(facet.corners, third) != 0.0) {
                     joined[from as usize].push(to);
                 }
             }
         }
-        // A site inside a face has no edge left, and one inside an edge has two.
         let past = |mut from: u32, mut to: u32| {
             while let [a, b] = joined[to as usize][..] {
                 (from, to) = (to, if a == from { b } else { a });
             }
             to
         };
-        let ends = |(from, joined): (u32, &Vec<u32>)| match joined.len() {
-            0..=2 => Vec::new(),
-            _ => joined.iter().map(|to| past(from, *to)).collect(),
-        };
-        (0..).zip(&joined).map(ends).collect()
+        // A site inside a face has no edge left, and one inside an edge has two.
+        let corners = (0..).zip(&joined).filter(|(_, joined)| joined.len() > 2);
+        let edges = corners.flat_map(|(from, joined)| joined.iter().map(move |to| [from, *to]));
+        edges.map(|[from, to]| [from, past(from, to)]).collect()
     }
 }

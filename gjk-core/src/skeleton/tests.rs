@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::sites::Sites;
 use crate::exact::form::Form;
 use crate::exact::sum::Sum;
-use crate::random::numbers;
+use crate::tests::numbers;
 
 // Claim: a site is above a plane, in it or below it as exact arithmetic says, where rounding of
 // offsets and products decides: next to the plane, with two corners near each other or not, also where

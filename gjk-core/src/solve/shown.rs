@@ -79,7 +79,7 @@ pub(super) fn show_exact(
         number,
         simplex: nearest.simplex(),
         direction,
-        distance: distance / difference.scaling.scale,
+        distance,
         support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
     });
 }

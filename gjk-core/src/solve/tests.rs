@@ -9,10 +9,10 @@ use crate::Shape;
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, Ending, Search};
 use crate::question::{Goal, Question};
-use crate::random::numbers;
 use crate::settings::Settings;
 use crate::shape::Hull;
 use crate::support::Feature;
+use crate::tests::numbers;
 
 /// A random vector.
 fn vector(next: &mut impl FnMut() -> f64) -> DVec3 {

@@ -1,6 +1,6 @@
 //! Each test is a claim about the search without rounding.
 
-use super::{Corners, ExactSearch, Face};
+use super::{Corners, Face, Sum};
 use crate::Shape;
 use crate::decide::face::Span;
 use crate::difference::{Difference, Pair};
@@ -28,14 +28,17 @@ fn the_lowest_of_level_vertices_is_found() {
         for triangle in [[0, 13, 190], [5, 100, 199], [1, 77, 180], [13, 90, 195]] {
             let bodies = (hull.body(), origin.body());
             let first = Difference::new(&bodies.0, &bodies.1);
-            let exact = ExactSearch(&first);
+            let exact = &first;
             let mut corners = Corners::new(exact.corner([triangle[0], 0]).unwrap());
             corners.push(exact.corner([triangle[1], 0]).unwrap());
             corners.push(exact.corner([triangle[2], 0]).unwrap());
             let face = corners.reduce().unwrap();
             let lower = |a: u32, b: u32| {
-                let edge = exact.edge(0, points[a as usize], points[b as usize]);
-                face.along_normal(edge.unwrap()).sign()
+                let edge = Sum::new(
+                    [points[b as usize], -points[a as usize]],
+                    exact.scaling.scale,
+                );
+                face.along_normal(edge).sign()
             };
             let expected =
                 (1..200).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
@@ -45,7 +48,7 @@ fn the_lowest_of_level_vertices_is_found() {
             }
             let bodies = (origin.body(), mirrored.body());
             let second = Difference::new(&bodies.0, &bodies.1);
-            let exact = ExactSearch(&second);
+            let exact = &second;
             for from in [0, 60, 199] {
                 let [_, found] = exact.lowest(&face, [0, from]).unwrap();
                 assert_eq!(found, expected, "{triangle:?}");
@@ -60,7 +63,7 @@ fn the_lowest_of_level_vertices_is_found() {
 #[test]
 fn rounded_heights_do_not_choose() {
     const SIZE: f64 = (1u32 << 20) as f64;
-    let mut bits = crate::random::bits();
+    let mut bits = crate::tests::bits();
     // Up to an eighth more or less than one.
     let mut number = || 1.0 + (bits() as i64) as f64 * 2f64.powi(-66);
     let mut misled = 0;
@@ -77,16 +80,19 @@ fn rounded_heights_do_not_choose() {
         let opposite = Point::new(-normal).unwrap();
         let bodies = (hull.body(), opposite.body());
         let difference = Difference::new(&bodies.0, &bodies.1);
-        let exact = ExactSearch(&difference);
+        let exact = &difference;
         // A face whose normal is that vector.
         let tip = Hull::new([DVec3::ZERO]).unwrap();
         let bodies = (tip.body(), opposite.body());
         let of_normal = Difference::new(&bodies.0, &bodies.1);
-        let corner = ExactSearch(&of_normal).corner([0, 0]).unwrap();
+        let corner = of_normal.corner([0, 0]).unwrap();
         let face = Corners::new(corner).reduce().unwrap();
         let lower = |a: u32, b: u32| {
-            let edge = exact.edge(0, points[a as usize], points[b as usize]);
-            face.along_normal(edge.unwrap()).sign()
+            let edge = Sum::new(
+                [points[b as usize], -points[a as usize]],
+                exact.scaling.scale,
+            );
+            face.along_normal(edge).sign()
         };
         let expected = (1..8).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
         for from in 0..8 {
@@ -108,7 +114,7 @@ fn the_lowest_of_tiny_edges_is_found() {
     let other = Point::new(DVec3::NEG_X).unwrap();
     let bodies = (hull.body(), other.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = ExactSearch(&difference);
+    let exact = &difference;
     let face = Corners::new(exact.corner([0, 0]).unwrap())
         .reduce()
         .unwrap();
@@ -150,7 +156,7 @@ fn vertices_are_finite() {
         let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
         let bodies = (shape.body(), origin.body());
         let difference = Difference::new(&bodies.0, &bodies.1);
-        let exact = ExactSearch(&difference);
+        let exact = &difference;
         let face = Corners::new(exact.corner([0, 0]).unwrap())
             .reduce()
             .unwrap();
@@ -172,7 +178,7 @@ fn the_first_of_the_lowest_is_found() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = ExactSearch(&difference);
+    let exact = &difference;
     let mut corners = Corners::new(exact.corner([0, 0]).unwrap());
     let face = corners.reduce().unwrap();
     for from in 0..4 {
@@ -195,13 +201,13 @@ fn a_search_starts_where_it_is_told() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = ExactSearch(&difference);
+    let exact = &difference;
     let pair = |vertices: [u32; 2]| Pair {
         names: vertices.map(Feature::Vertex),
         ..Pair::EMPTY
     };
     let ends = |start: [u32; 2]| {
-        let mut corners = exact.start(&[pair(start)]).unwrap();
+        let mut corners = exact.first_corners(&[pair(start)]).unwrap();
         let face = corners.reduce().unwrap();
         let lower = exact.corner_below(&corners, &face).unwrap();
         lower.is_none().then(|| corners.list()[0].vertices)
@@ -210,7 +216,7 @@ fn a_search_starts_where_it_is_told() {
     assert_eq!(ends([2, 0]), None);
     // Pairs that are not there count for nothing.
     for none in [[4, 0], [3, 1]] {
-        let corners = exact.start(&[pair(none), pair([3, 0])]).unwrap();
+        let corners = exact.first_corners(&[pair(none), pair([3, 0])]).unwrap();
         assert_eq!(corners.list().len(), 1);
         assert_eq!(corners.list()[0].vertices, [3, 0]);
     }
@@ -234,7 +240,7 @@ fn a_last_digit_is_lower() {
             let origin = Point::new(DVec3::ZERO).unwrap();
             let bodies = (hull.body(), origin.body());
             let difference = Difference::new(&bodies.0, &bodies.1);
-            let exact = ExactSearch(&difference);
+            let exact = &difference;
             let mut others = (0..4).filter(|i| *i != moved);
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());
             let face = Face::new(

@@ -215,7 +215,7 @@ fn bounds_of_a_distance_are_exact() {
 // normal is given where they are apart only.
 #[test]
 fn sums_of_terms_are_exact() {
-    let mut bits = crate::random::bits();
+    let mut bits = crate::tests::bits();
     // A whole number of these bits, the first of which is set.
     let mut whole = |count: u32| (bits() >> (64 - count) | 1 << (count - 1)) as f64;
     let fine = 2f64.powi(-54);

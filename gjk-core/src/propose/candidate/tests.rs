@@ -7,10 +7,10 @@ use crate::decide::tests::exact_sum_of_products;
 use crate::difference::Pair;
 use crate::difference::tests::{between, pair_of};
 use crate::pose::Pose;
-use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Hull, Point};
 use crate::support::Feature;
+use crate::tests::numbers;
 use glam::DVec3;
 
 /// The pair of this vertex, which is a point by itself.

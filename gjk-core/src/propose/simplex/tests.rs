@@ -404,7 +404,7 @@ fn sizes_add_all_products() {
 // they do too, however the points lie.
 #[test]
 fn the_largest_length_makes_nothing_certain() {
-    let mut number = crate::random::numbers();
+    let mut number = crate::tests::numbers();
     let mut largest = 0.0;
     for round in 0..4000 {
         let mut point = || DVec3::new(number(), number(), number());

@@ -1,7 +1,7 @@
 //! Each test is a claim about points near a plane.
 
 use super::{BESIDE, Basis, Plane, Point};
-use crate::random::numbers;
+use crate::tests::numbers;
 use glam::DVec3;
 
 fn point(x: f64, y: f64, rise: f64) -> Point {

@@ -13,10 +13,10 @@ use crate::difference::Difference;
 use crate::difference::tests::between;
 use crate::pose::Pose;
 use crate::propose::Candidate;
-use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Cuboid, Hull, Point};
 use crate::support::{Feature, SupportMapping};
+use crate::tests::numbers;
 use crate::vector::{Stored, Vector};
 
 /// Calls `look` with the simplex of all vertices of a hull, and the origin beyond a place: both are

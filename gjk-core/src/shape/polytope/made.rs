@@ -1,6 +1,5 @@
 //! Polytopes made of faces, and of points.
 
-use std::vec;
 use std::vec::Vec;
 
 use super::super::hull::Hull;
@@ -30,34 +29,30 @@ impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, Vec<u32>> {
     /// assert_eq!(unknown, Err(ShapeError::NoSuchVertex));
     /// ```
     pub fn from_faces<F: AsRef<[u32]>>(vertices: S, faces: &[F]) -> Result<Self, ShapeError> {
-        let count = vertices.as_ref().len();
-        let mut lists = vec![Vec::new(); count];
+        let mut edges = Vec::new();
         for face in faces.iter().map(AsRef::as_ref) {
             for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
-                for (from, to) in [(from, to), (to, from)] {
-                    let list = lists
-                        .get_mut(from as usize)
-                        .ok_or(ShapeError::NoSuchVertex)?;
-                    if from != to && !list.contains(&to) {
-                        list.push(to);
-                    }
-                }
+                edges.extend([[from, to], [to, from]]);
             }
         }
-        let (starts, neighbours) = in_a_row(lists);
+        let count = vertices.as_ref().len();
+        if edges.iter().flatten().any(|end| *end as usize >= count) {
+            return Err(ShapeError::NoSuchVertex);
+        }
+        // The outline of a face may be a point.
+        edges.retain(|[from, to]| from != to);
+        Self::from_edges(vertices, edges)
+    }
+
+    /// The hull of `vertices` with these edges, each in both orders. Neighbours are sorted.
+    fn from_edges(vertices: S, mut edges: Vec<[u32; 2]>) -> Result<Self, ShapeError> {
+        edges.sort_unstable();
+        edges.dedup();
+        let start = |vertex| edges.partition_point(|[from, _]| *from < vertex) as u32;
+        let starts = (0..=vertices.as_ref().len() as u32).map(start).collect();
+        let neighbours = edges.iter().map(|[_, to]| *to).collect();
         Self::new(vertices, starts, neighbours)
     }
-}
-
-/// The lists one behind the other, and where each of them starts and the last ends.
-fn in_a_row(lists: impl IntoIterator<Item = Vec<u32>>) -> (Vec<u32>, Vec<u32>) {
-    let mut starts = vec![0];
-    let mut all = Vec::new();
-    for list in lists {
-        all.extend(list);
-        starts.push(all.len() as u32);
-    }
-    (starts, all)
 }
 
 impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
@@ -90,24 +85,15 @@ impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
         Hull::new(points)?;
         let in_space = points.iter().map(|point| point.wide().in_space());
         let edges = crate::skeleton::edges(in_space.collect());
-        let has_edges = |point: &usize| !edges[*point].is_empty();
-        let mut corners: Vec<usize> = (0..points.len()).filter(has_edges).collect();
+        let mut corners: Vec<u32> = edges.iter().map(|[from, _]| *from).collect();
+        corners.dedup();
         // If all points are the same, the hull is the first.
         if corners.is_empty() {
             corners.push(0);
         }
-        let mut numbers = vec![0; points.len()];
-        for (number, corner) in (0..).zip(&corners) {
-            numbers[*corner] = number;
-        }
-        let number = |point: &u32| numbers[*point as usize];
-        let neighbours = |corner: &usize| edges[*corner].iter().map(number).collect();
-        let (starts, neighbours) = in_a_row(corners.iter().map(neighbours));
-        let vertices = corners.iter().map(|corner| points[*corner]).collect();
-        Ok(Self {
-            hull: Hull::new(vertices)?,
-            starts,
-            neighbours,
-        })
+        let vertices = corners.iter().map(|corner| points[*corner as usize]);
+        let number = |corner| corners.partition_point(|other| *other < corner) as u32;
+        let edges = edges.iter().map(|edge| edge.map(number));
+        Self::from_edges(vertices.collect(), edges.collect())
     }
 }

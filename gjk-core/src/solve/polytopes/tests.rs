@@ -11,12 +11,12 @@ use crate::observer::{ExactStep, Iteration, Observer};
 use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
-use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Ball, Cuboid, Hull, Point, Segment};
 use crate::simplex::Simplex;
 use crate::solve::{Finding, Solution, solve};
 use crate::support::{Feature, SupportMapping};
+use crate::tests::numbers;
 use glam::{DQuat, DVec3};
 use std::vec::Vec;
 

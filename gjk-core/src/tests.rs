@@ -1,4 +1,4 @@
-//! Pseudorandom numbers for tests, the same in every run.
+//! What tests share: pseudorandom numbers, the same in every run.
 
 /// Random bits, never all zero, by xorshift (G. Marsaglia, "Xorshift RNGs", Journal of Statistical
 /// Software 8, 2003).
