@@ -23,7 +23,8 @@ pub enum Proximity {
     /// They are certainly farther apart than the margin.
     Separated,
     /// Neither is certain: they are at most the margin apart, or rounding may hide on which side of
-    /// it they are, or whether they touch. With a margin of zero, polytopes are never near.
+    /// it they are, or whether they touch. With a margin of zero, polytopes are never near, unless
+    /// an iteration limit stops the query.
     Near,
     /// They certainly have a common point.
     Overlapping,

@@ -27,7 +27,7 @@ pub(crate) struct Question {
     /// The relative gap between the bounds that is small enough.
     pub(crate) tolerance: f64,
     pub(crate) max_iterations: u32,
-    /// Shapes farther apart than this are of no interest. Not for an intersection test.
+    /// Shapes farther apart than this are of no interest. An intersection test ignores it.
     pub(crate) max_distance: f64,
 }
 

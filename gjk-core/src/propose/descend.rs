@@ -3,9 +3,9 @@
 //! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
 //! strictly, except after a secant step that failed, which a plain one follows, and after a plain
 //! step that failed in double-double, which one off-axis step follows. If that fails too, the search
-//! ends. And `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
-//! not less. Every evaluation counts as an iteration, so the limit ends the search even for broken
-//! support mappings.
+//! ends. There are finitely many numbers, so they cannot decrease forever; a comparison with NaN
+//! counts as not less. Every evaluation counts as an iteration, so the limit ends the search even for
+//! broken support mappings.
 
 use glam::DVec3;
 

