@@ -36,7 +36,7 @@ pub struct Settings<V> {
 impl<V> Settings<V> {
     /// The default iteration limit. Random polytopes have needed at most 31, and those that a
     /// search for the worst has found at most 43. Of curved shapes that nearly touch or overlap one
-    /// in a hundred needs more than 38, and none so far more than 178.
+    /// in a hundred needs more than 38, and none so far more than 206.
     pub const MAX_ITERATIONS: u32 = Question::MAX_ITERATIONS;
 }
 
@@ -171,8 +171,8 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Prove a simplex that was found by another search. For polytopes and sphere-swept polytopes
-    /// no search is run, and exact arithmetic [decides](crate#exact-answers) what the simplex does
-    /// not prove. So the answer keeps all promises, whatever the simplex is; a good one only saves
+    /// no search is run, unless none of its vertices exists, and exact arithmetic
+    /// [decides](crate#exact-answers) what the simplex does not prove. So the answer keeps all promises, whatever the simplex is; a good one only saves
     /// time. (Of several closest points it may be other ones, and bounds are neighbours of the
     /// distance or equal to it.) Other shapes use it as a [`warm_start`](Self::warm_start).
     ///
@@ -233,7 +233,7 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let margin = f64::max(0.0, margin);
+        let margin = f64::min(f64::max(0.0, margin), f64::MAX);
         let (a, b) = (a.body(), b.body());
         let question = Question::of(Goal::Proximity { margin }, self.question.max_iterations);
         match self.solution(&a, &b, &question).finding {
