@@ -2,33 +2,14 @@
 
 use glam::DVec3;
 
+use crate::bounds::Bounds;
 use crate::difference::Difference;
 use crate::direction::unit;
 use crate::propose::Candidate;
 use crate::simplex::Simplex;
-use crate::solve::{Finding, Solution};
+use crate::solve::{Solution, Status};
 use crate::vector::Vector;
 use crate::witness;
-
-/// Why a query ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Status {
-    /// The duality gap `upper - lower` meets the tolerance, or is as small as rounding allows.
-    Converged,
-    /// Rounding stopped the search before the gap closed. The bounds hold nevertheless.
-    Stalled,
-    /// The iteration limit stopped the search. The bounds hold nevertheless.
-    IterationLimit,
-    /// The lower bound reached the [maximum distance](crate::Settings::max_distance), which stopped
-    /// the search. The bounds hold nevertheless.
-    BeyondMaxDistance,
-    /// A support mapping returned NaN or infinity, the Minkowski difference or an
-    /// [extent](crate::SupportMapping::extent) overflows, or the distance is not below the largest
-    /// number. The distance and the bounds are NaN.
-    NotFinite,
-}
 
 /// The answer of [`closest_points`](crate::closest_points).
 ///
@@ -109,35 +90,33 @@ impl<V: Vector> ClosestPoints<V> {
     /// Stores the result of a query.
     pub(crate) fn take(
         &mut self,
-        solution: &Solution,
+        mut solution: Solution,
         candidate: &Candidate<DVec3>,
         difference: &Difference<'_>,
     ) {
-        let bounds = solution.bounds();
-        let gap = solution.finding != Finding::Contact;
-        let cores_gap = solution.normal.is_some();
+        let (gap, cores_gap) = (!solution.meets(), solution.normal.is_some());
         let points = witness::points(difference, candidate, cores_gap, gap);
         // A length may overflow although no coordinate does. A distance of exactly `f64::MAX` may
         // be rounded from infinity. Weights overflow if an extent is very much too large.
-        let is_finite = bounds.lower.is_finite()
-            && bounds.distance < f64::MAX
+        let is_finite = solution.bounds.lower.is_finite()
+            && solution.bounds.distance < f64::MAX
             && !points.iter().any(|point| point.is_nan());
-        self.status = match solution.finding {
-            _ if !is_finite => Status::NotFinite,
-            Finding::Apart(_) | Finding::Contact => Status::Converged,
-            Finding::Beyond(_) => Status::BeyondMaxDistance,
-            Finding::Limit(_) => Status::IterationLimit,
-            Finding::Stalled(_) => Status::Stalled,
-            Finding::NotFinite => Status::NotFinite,
-        };
-        [self.lower, self.distance, self.upper] = match self.status {
-            Status::NotFinite => [f64::NAN; 3],
-            _ => [bounds.lower, bounds.distance, bounds.upper],
-        };
+        if !is_finite {
+            solution = Solution {
+                iterations: solution.iterations,
+                ..Solution::UNKNOWN
+            };
+        }
+        self.status = solution.status;
+        Bounds {
+            lower: self.lower,
+            distance: self.distance,
+            upper: self.upper,
+        } = solution.bounds;
         (self.point_a, self.point_b) = (V::of_space(points[0]), V::of_space(points[1]));
         // Bounds that a limit leaves may separate the cores only.
-        let separates = self.status == Status::Converged || bounds.lower > 0.0;
-        let normal = solution.normal.filter(|_| is_finite && separates);
+        let separates = self.status == Status::Converged || self.lower > 0.0;
+        let normal = solution.normal.filter(|_| separates);
         self.normal = normal.map(|normal| V::of_space(unit(normal)));
         let weights = candidate.weights().iter().copied();
         let weighed = candidate.pairs().iter().zip(weights);

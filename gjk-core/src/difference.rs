@@ -5,21 +5,15 @@ mod scaling;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{ROUNDOFF, power_of_two_under};
+use crate::arithmetic::float::{ROUNDOFF, power_of_two_over};
 use crate::arithmetic::{Arithmetic, Precise, Scalar, Space, largest_coordinate};
 use crate::body::{Body, Placed};
+use crate::direction::handy;
 pub(crate) use crate::operand::Name;
 use crate::vector::Vector;
 pub(crate) use pair::Pair;
 pub(crate) use scaling::LONGEST;
 use scaling::{CERTAIN_OF_SUBNORMALS, CERTAIN_PRECISELY, Scaling, least_number};
-
-/// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
-/// any finite point is finite.
-const LARGEST_DIRECTION: f64 = 0.25;
-
-/// It is at least this, so that shapes lose no digits to underflow: 2^-100.
-const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
 /// Points on a curve whose radius is this many times the extent of their shape count as flat.
 /// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
@@ -82,13 +76,7 @@ impl<'s> Difference<'s> {
     /// The difference of the centres, or the first axis if they coincide: the first direction.
     #[inline]
     pub(crate) fn between_centers(&self) -> DVec3 {
-        let between = self.middle();
-        let size = largest_coordinate(between);
-        if size > 0.0 && size < f64::INFINITY {
-            between * power_of_two_under(4, size)
-        } else {
-            DVec3::X
-        }
+        handy(self.middle())
     }
 
     /// The difference of the centres, scaled.
@@ -114,7 +102,7 @@ impl<'s> Difference<'s> {
     /// Finds the pair of core points whose difference is least along `direction`.
     #[inline(always)]
     pub(crate) fn support(&self, direction: DVec3, near: [u32; 2], pair: &mut Pair) {
-        let direction = handed_out(direction);
+        let direction = handy(direction);
         let [name_a, name_b] = &mut pair.names;
         let [point_a, point_b] = &mut pair.points;
         self.bodies[0].farthest(-direction, near[0], name_a, point_a);
@@ -129,7 +117,7 @@ impl<'s> Difference<'s> {
         if P::ARITHMETIC == Arithmetic::Double || self.is_of_polytopes() {
             return self.support(along.rounded(), near, pair);
         }
-        let shorter = power_of_two_under(4, largest_coordinate(along.rounded()));
+        let shorter = power_of_two_over(largest_coordinate(along.rounded()));
         let along = along.into().times(shorter);
         let [name_a, name_b] = &mut pair.names;
         let [point_a, point_b] = &mut pair.points;
@@ -290,7 +278,7 @@ impl<'s> Difference<'s> {
     /// Whether all other vertices of the difference are clearly higher along `direction`.
     #[inline]
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
-        let direction = handed_out(direction);
+        let direction = handy(direction);
         let [a, b] = self.bodies;
         a.others_are_lower(-direction, of_a) && b.others_are_lower(direction, of_b)
     }
@@ -339,18 +327,6 @@ impl<'s> Difference<'s> {
 #[inline]
 pub(crate) fn is_usable(point: DVec3) -> bool {
     point.dot(point) <= LONGEST * LONGEST
-}
-
-/// A direction in the size that shapes are promised.
-#[inline(always)]
-fn handed_out(direction: DVec3) -> DVec3 {
-    let size = largest_coordinate(direction);
-    // Scaled only where it must be: every evaluation would wait for that, a twentieth of its time.
-    if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
-        direction
-    } else {
-        direction * power_of_two_under(4, size)
-    }
 }
 
 #[cfg(test)]

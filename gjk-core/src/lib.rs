@@ -169,7 +169,7 @@ mod witness;
 
 pub use arithmetic::Arithmetic;
 pub use body::{Body, Shape};
-pub use closest::{ClosestPoints, Status};
+pub use closest::ClosestPoints;
 pub use error::ShapeError;
 pub use observer::{Claim, ExactStep, Iteration, Observer, Proof, StepKind};
 pub use pose::{Pose, Pose2, Pose3};
@@ -183,6 +183,7 @@ pub use shape::{
     Rounded, Scaled, Segment, Smooth, Stretched, Triangle,
 };
 pub use simplex::{Simplex, SupportPair};
+pub use solve::Status;
 pub use support::{Feature, SupportMapping};
 pub use vector::{Coordinate, Stored, Vector};
 

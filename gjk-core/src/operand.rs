@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
+use crate::arithmetic::float::power_of_two;
 use crate::arithmetic::{Precise, largest_coordinate};
 use crate::direction::{handy, is_handy};
 use crate::support::{Feature, SupportMapping};
@@ -11,7 +12,7 @@ use crate::vector::Vector;
 pub(crate) type Name = Feature<DVec3>;
 
 /// 2^1000: a direction of up to a quarter times this is finite.
-const LONGER: f64 = f64::from_bits((1023 + 1000) << (f64::MANTISSA_DIGITS - 1));
+const LONGER: f64 = power_of_two(1000);
 
 /// A linear map of a core.
 #[derive(Clone, Copy)]
@@ -22,24 +23,18 @@ pub(crate) struct Map {
 }
 
 impl Map {
-    /// The largest sum of the magnitudes of a row.
-    pub(crate) fn largest_row(&self) -> f64 {
-        (self.matrix.abs() * DVec3::ONE).max_element()
-    }
-
     /// The direction in which the core is asked. For every matrix M: the support point of M K in
     /// direction d is M times the support point of K in the direction of M transposed times d.
     #[inline(always)]
     fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
-        if self.rigid || is_handy(largest_coordinate(asked)) {
-            return asked;
+        match largest_coordinate(asked) {
+            size if self.rigid || is_handy(size) => asked,
+            // Products that underflow lose digits, those of a longer direction do not. Zero if the
+            // core is mapped across the direction: then any of its points is farthest.
+            size if size < 1.0 => handy(self.matrix.transpose() * (direction * LONGER)),
+            _ => handy(asked),
         }
-        // Products that underflow lose digits, those of a longer direction do not.
-        let is_tiny = largest_coordinate(asked) < 1.0;
-        let longer = direction * if is_tiny { LONGER } else { 1.0 };
-        // Zero if the core is mapped across the direction: then any of its points is farthest.
-        handy(self.matrix.transpose() * longer)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::propose::Candidate;
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question, Start};
 use crate::simplex::Simplex;
-use crate::solve::{Finding, Solution, solve};
+use crate::solve::{Solution, Status, solve};
 use crate::vector::Vector;
 
 /// The settings of a query. The defaults give the most accurate answer.
@@ -236,9 +236,10 @@ impl<V: Vector> Settings<V> {
         let margin = f64::min(f64::max(0.0, margin), f64::MAX);
         let (a, b) = (a.body(), b.body());
         let question = Question::of(Goal::Proximity { margin }, self.question.max_iterations);
-        match self.solution(&a, &b, &question).finding {
-            Finding::Beyond(_) => Proximity::Separated,
-            Finding::Contact => Proximity::Overlapping,
+        let solution = self.solution(&a, &b, &question);
+        match solution.status {
+            Status::BeyondMaxDistance => Proximity::Separated,
+            _ if solution.meets() => Proximity::Overlapping,
             _ => Proximity::Near,
         }
     }
@@ -264,7 +265,7 @@ impl<V: Vector> Settings<V> {
             goal: Goal::Distance,
             ..self.question
         };
-        self.solution(&a, &b, &question).bounds().distance
+        self.solution(&a, &b, &question).bounds.distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -354,7 +355,7 @@ impl<V: Vector> Settings<V> {
         let difference = Difference::new(a, b);
         let mut candidate = Candidate::empty();
         let solution = solve(&difference, &self.question, start, watch, &mut candidate);
-        answer.take(&solution, &candidate, &difference);
+        answer.take(solution, &candidate, &difference);
     }
 
     /// The solution for two bodies, if a number or a verdict is the answer. Compiled once.

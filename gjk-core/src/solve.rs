@@ -5,9 +5,8 @@
 //! in exact arithmetic. Other shapes have no vertices to prove it by: the bounds of the search are the
 //! answer, in double-double with all digits of their points where `f64` leaves it open.
 //!
-//! Five enums describe results: `Ending` is why a search stopped, `Outcome` in `prove` what a face
-//! proves, `Settled` whether a proof answers the question, `Finding` the answer, and `Status` what
-//! the caller sees.
+//! Four enums describe results: `Ending` is why a search stopped, `Outcome` in `prove` what a face
+//! proves, `Settled` whether a proof answers the question, and `Status` why the query ended.
 
 mod curved;
 mod polytopes;
@@ -20,7 +19,8 @@ use crate::difference::Difference;
 use crate::observer::Observer;
 use crate::propose::{Candidate, Search};
 use crate::question::{Question, Start};
-pub(crate) use solution::{Finding, Solution};
+pub(crate) use solution::Solution;
+pub use solution::Status;
 
 /// Answers a question about two shapes. The candidate becomes the simplex of the answer.
 pub(crate) fn solve(

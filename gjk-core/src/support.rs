@@ -173,8 +173,7 @@ pub trait SupportMapping {
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
     /// `vertices`: in spite of rounding, by at least 2^-43 times [`extent`](Self::extent) times the
     /// length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex is
-    /// listed twice. Return `false` if unknown, also if one of `vertices` is itself clearly lower
-    /// than the first. The default scans all vertices.
+    /// listed twice. Return `false` if unknown. The default scans all vertices.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
         self.vertex_count().is_some_and(|count| {

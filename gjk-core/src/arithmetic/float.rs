@@ -46,21 +46,15 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((exponent + BIAS) as u64) << STORED_BITS)
 }
 
-/// The power of two that brings a positive `x` between 1 and 2 (subnormal numbers as near as a
-/// normal power of two can, the largest ones between 2 and 4).
+/// The power of two that brings a positive `x` between 1/16 and 1/8, or as near as a normal power
+/// of two can: a search between such points asks in directions that shapes may be passed. One
+/// subtraction, as whatever is scaled waits for it.
 #[inline]
 pub(crate) fn power_of_two_over(x: f64) -> f64 {
-    power_of_two_under(0, x)
-}
-
-/// The power of two that brings a positive `x` between 1 and 2 divided by so many twos, or as near
-/// as a normal power of two can. One subtraction, as whatever is scaled waits for it.
-#[inline]
-pub(crate) fn power_of_two_under(twos: u64, x: f64) -> f64 {
     const TWICE_BIAS: u64 = 2 * 1023;
+    const MOST: u64 = TWICE_BIAS - 4;
     let exponent = (x.to_bits() & EXPONENT_BITS) >> STORED_BITS;
-    let most = TWICE_BIAS - twos;
-    f64::from_bits((most - exponent.min(most - 1)) << STORED_BITS)
+    f64::from_bits((MOST - exponent.min(MOST - 1)) << STORED_BITS)
 }
 
 #[cfg(test)]
@@ -99,16 +93,16 @@ mod tests {
         }
     }
 
-    // The factor brings every normal number into [1, 2), and stays a normal power of two at the
+    // The factor brings every normal number into [1/16, 1/8), and stays a normal power of two at the
     // ends.
     #[test]
     fn power_of_two_normalises() {
         for x in [1.0, 1.5, 0.75, 3e200, 7e-200, f64::MIN_POSITIVE] {
             let scaled = x * power_of_two_over(x);
-            assert!((1.0..2.0).contains(&scaled), "{x:e} became {scaled}");
+            assert!((0.0625..0.125).contains(&scaled), "{x:e} became {scaled}");
         }
         assert_eq!(power_of_two_over(f64::MAX), f64::MIN_POSITIVE);
-        assert_eq!(power_of_two_over(f64::from_bits(1)), 2f64.powi(1023));
+        assert_eq!(power_of_two_over(f64::from_bits(1)), 2f64.powi(1019));
         assert!(power_of_two_over(f64::INFINITY).is_normal());
         assert!(power_of_two_over(f64::NAN).is_normal());
     }

@@ -184,7 +184,8 @@ impl<'s> Placed<'s> {
                 // The map may move the centre to the origin, but not the rounding of the vertices,
                 // nor that of subnormal numbers under a map of this one.
                 let size = self.extent + largest_coordinate(self.center) + UNROUNDED;
-                map.largest_row() * size
+                let largest_row = (map.matrix.abs() * DVec3::ONE).max_element();
+                largest_row * size
             }
             _ => self.extent,
         }

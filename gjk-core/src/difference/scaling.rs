@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
+use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_over};
 use crate::arithmetic::{Precise, largest_coordinate};
 use crate::body::Placed;
 
@@ -69,7 +69,7 @@ impl Scaling {
         let between = (centers[0] - centers[1]) + (origin_a - origin_b);
         // Whatever cancelled was rounded (lemma 1).
         let reach = largest_coordinate(between) + (2.0 * extent + CANCELLED * ROUNDOFF * largest);
-        let scale = power_of_two_under(4, reach);
+        let scale = power_of_two_over(reach);
         let rounded = |shape: usize, center: f64| match bodies[shape].vertex_count {
             Some(_) => 0.0,
             None => extents[shape] + center,

@@ -1,10 +1,7 @@
 //! Each test is a claim about the difference of two shapes.
 
 use super::scaling::least_number;
-use super::{
-    Difference, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
-    largest_coordinate,
-};
+use super::{Difference, LONGEST, Pair, is_usable};
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
 use crate::decide::tests::exact_sum;
@@ -450,30 +447,6 @@ fn usable_points() {
     assert!(is_usable(DVec3::ZERO) && is_usable(DVec3::Y * -LONGEST));
     for coordinate in [LONGEST * (1.0 + 1e-15), f64::INFINITY, f64::NAN] {
         assert!(!is_usable(DVec3::Y * coordinate), "{coordinate}");
-    }
-}
-
-// Claim: directions of moderate length are passed unchanged, others are scaled by a power of two,
-// up to the largest number.
-#[test]
-fn directions_are_handy() {
-    for exponent in [-1074, -1022, -300, -101, -100, -3, -2, -1, 0, 40, 1018] {
-        let direction = DVec3::new(0.5, 0.25, -1.0) * 2f64.powi(exponent);
-        let direction = match exponent {
-            -1074 => DVec3::new(0.0, 0.0, f64::from_bits(1)),
-            _ => direction,
-        };
-        let handed = handed_out(direction);
-        let size = largest_coordinate(handed);
-        let is_handy = (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size);
-        assert!(is_handy || exponent == -1074, "{exponent}: {size:e}");
-        assert!(handed.is_finite() && size > 0.0);
-        if exponent > -1022 {
-            assert_eq!(handed / size, direction / largest_coordinate(direction));
-        }
-        if (-100..=-2).contains(&exponent) {
-            assert_eq!(handed, direction);
-        }
     }
 }
 

@@ -1,37 +1,19 @@
-//! Which of two points is higher. A climb asks this of every neighbour of the top that may be as
-//! high, so rounded heights answer first, in `f64` and in double-double.
+//! Which of two points is higher.
 
 use glam::DVec3;
 
 use super::form::Form;
 use super::sum::Sum;
-use crate::arithmetic::{Precise, Space};
 use crate::vector::Vector;
 
-/// The relative error bound of the difference of two projections, in units of the sum of the
-/// magnitudes of its products: a difference, a product and two sums are rounded, each by half of
-/// `f64::EPSILON`, and so is the sum of the magnitudes.
-pub(crate) const ROUNDING: f64 = 3.0 * f64::EPSILON;
-
-/// The same in double-double, where a product and two sums err by at most 2^-102.
-const PRECISE_ROUNDING: f64 = 1.0 / (1u128 << 100) as f64;
-
-/// Whether `p` is higher than `q` in `direction`, exactly.
+/// Whether `p` is higher than `q` in `direction`, exactly. A climb asks this of every neighbour of
+/// the top that may be as high.
 #[cold]
 pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
     let [p, q, direction] = [p, q, direction].map(V::in_space);
-    let products = (p - q) * direction;
-    let (rise, size) = (products.element_sum(), products.abs().element_sum());
-    if rise.abs() > size * ROUNDING + f64::MIN_POSITIVE {
-        return rise > 0.0;
-    }
     // This is so for corners of a box and a direction along an axis.
     if (p.cmpeq(q) | direction.cmpeq(DVec3::ZERO)).all() {
         return false;
-    }
-    let rise = Precise::sum(p, -q).dot(Precise::from(direction)).hi;
-    if rise.abs() > size * PRECISE_ROUNDING + f64::MIN_POSITIVE {
-        return rise > 0.0;
     }
     let edge = Sum::new([p, -q], 1.0);
     Form::Dot([edge, Sum::new([direction], 1.0)]).sign().is_gt()

@@ -245,7 +245,7 @@ fn a_simplex_whose_weights_underflow_is_left() {
         between(&hull, &origin, |difference| {
             let mut candidate = Candidate::empty();
             let solution = solve(difference, &DISTANCE, &start, None, &mut candidate);
-            assert_eq!(solution.bounds().distance, 0.8f64.sqrt());
+            assert_eq!(solution.bounds.distance, 0.8f64.sqrt());
         });
     });
 }

@@ -18,7 +18,7 @@ pub(crate) fn contains_origin(difference: &Difference<'_>, candidate: &Candidate
     if difference.is_filled_by(candidate.count()) {
         sign_of_sides(difference, candidate, candidate.count()).is_some()
     } else {
-        around_side(difference, candidate, |_| ()).is_some()
+        around_side(difference, candidate).is_some()
     }
 }
 
@@ -33,32 +33,27 @@ pub(crate) fn find_simplex_around_origin(
     if is_filled && sign_of_sides(difference, candidate, candidate.count()).is_some() {
         return true;
     }
-    let squared = |simplex: &Candidate<Precise>| simplex.nearest().squared.rounded();
-    let nearest = |around: &[Candidate<Precise>]| {
-        let nearest = around
-            .iter()
-            .min_by(|p, q| squared(p).total_cmp(&squared(q)));
-        nearest.copied()
-    };
     let sides = (0..1 << candidate.count()).map(|vertices| candidate.side(vertices));
-    let found = sides
+    let around = sides
         .filter(|side| side.count() > 1 && !difference.is_filled_by(side.count()))
-        .find_map(|side| around_side(difference, &side, nearest)?);
-    found.is_some_and(|found| {
+        .find_map(|side| around_side(difference, &side));
+    let squared = |simplex: &Candidate<Precise>| simplex.nearest().squared.rounded();
+    let simplices = around.into_iter().flatten();
+    let found = simplices.min_by(|p, q| squared(p).total_cmp(&squared(q)));
+    if let Some(found) = found {
         *candidate = found;
         candidate.keep(&found.nearest().weights);
-        true
-    })
+    }
+    found.is_some()
 }
 
-/// What `pick` makes of the simplices of a face or an edge with support points around it, if these
-/// certainly contain the origin.
+/// The simplices of a face or an edge with support points around it, if these certainly contain the
+/// origin: four, or two of them twice.
 #[cold]
-fn around_side<P: Space, T>(
+fn around_side<P: Space>(
     difference: &Difference<'_>,
     side: &Candidate<P>,
-    pick: impl Fn(&[Candidate<P>]) -> T,
-) -> Option<T> {
+) -> Option<[Candidate<P>; 4]> {
     let near = side.pairs().first().map_or([0; 2], Pair::numbers);
     let support = |direction: DVec3| {
         let mut pair = Pair::EMPTY;
@@ -97,7 +92,7 @@ fn around_side<P: Space, T>(
         };
         let mut signs = around.iter().filter(is_solid).map(sign);
         let first = signs.next()??;
-        return signs.all(|sign| sign == Some(first)).then(|| pick(&around));
+        return signs.all(|sign| sign == Some(first)).then_some(around);
     }
     // On the outside first: there is nothing there if the shapes touch.
     let toward_middle = across.dot(difference.middle() - a.rounded());
@@ -105,7 +100,7 @@ fn around_side<P: Space, T>(
     let outside = with(&[support(inwards)]);
     let outward = sign(&outside)?;
     let inside = with(&[support(-inwards)]);
-    (sign(&inside) == Some(-outward)).then(|| pick(&[outside, inside]))
+    (sign(&inside) == Some(-outward)).then_some([outside, inside, outside, inside])
 }
 
 /// The sign of the volumes that the origin makes with the sides opposite to the first vertices of a

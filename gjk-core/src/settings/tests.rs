@@ -2,10 +2,11 @@
 
 use super::Settings;
 use crate::Shape;
-use crate::closest::{ClosestPoints, Status};
+use crate::closest::ClosestPoints;
 use crate::query::closest_points;
 use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
 use crate::simplex::{Simplex, SupportPair};
+use crate::solve::Status;
 use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
 use crate::vector::Vector;

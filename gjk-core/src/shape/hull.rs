@@ -3,8 +3,7 @@
 
 use core::hint::select_unpredictable;
 
-use crate::arithmetic::float::power_of_two_over;
-use crate::direction::{LEAST_FACTOR, scaled_to};
+use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping, clear_margin};
 use crate::vector::{Stored, Vector};
@@ -49,7 +48,8 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
         }
         super::checks::finite(list)?;
         let center = mean(list);
-        let extent = extent(list, center);
+        let reach = |point: &V| (point.wide() - center).largest_coordinate();
+        let extent = super::checks::known(list.iter().map(reach).fold(0.0, f64::max));
         Ok(Self {
             points,
             center,
@@ -196,26 +196,14 @@ fn first<V: Stored>(points: &[V]) -> V::Wide {
     points.first().map_or(V::Wide::ZERO, |point| point.wide())
 }
 
-/// The mean of a vertex list. It is computed near 1, so that it rounds alike at every size. If
-/// rounding makes it overflow, it is the first vertex.
+/// The mean of a vertex list. If rounding makes it overflow, it is the first vertex.
 fn mean<V: Stored>(points: &[V]) -> V::Wide {
-    let size = extent(points, V::Wide::ZERO);
-    let factor = f64::max(power_of_two_over(size), LEAST_FACTOR);
     let share = 1.0 / points.len() as f64;
-    let sum = points.iter().fold(V::Wide::ZERO, |sum, point| {
-        sum + point.wide() * factor * share
-    });
-    let mean = sum / factor;
+    let shares = points.iter().map(|point| point.wide() * share);
+    let mean = shares.fold(V::Wide::ZERO, |sum, share| sum + share);
     if mean.is_finite() {
         mean
     } else {
         first(points)
     }
-}
-
-/// The largest coordinate of a vertex relative to `center`.
-fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
-    super::checks::known(points.iter().fold(0.0, |extent, point| {
-        f64::max(extent, (point.wide() - center).largest_coordinate())
-    }))
 }

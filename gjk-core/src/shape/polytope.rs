@@ -4,7 +4,7 @@ mod made;
 use super::hull::{Hull, vertices_of};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
-use crate::exact::height::{ROUNDING, is_higher};
+use crate::exact::height::is_higher;
 use crate::support::{Feature, SupportMapping, others_are_lower};
 use crate::vector::{Stored, Vector};
 
@@ -176,10 +176,14 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     fn step(&self, foot: u32, up: &Upward<V::Wide>) -> Option<u32> {
         let mut neighbours = self.neighbours(foot).iter().copied();
         let foot = self.vertex(foot);
+        let is_lower = |vertex: V::Wide| (vertex - foot).dot(up.near_one) < -up.doubt;
         match self.highest(neighbours.clone(), foot, up) {
             (best, rise) if rise > up.doubt => Some(best),
             (_, rise) if rise < -up.doubt => None,
-            _ => neighbours.find(|other| is_higher(self.vertex(*other), foot, up.direction)),
+            _ => neighbours.find(|other| {
+                let other = self.vertex(*other);
+                !is_lower(other) && is_higher(other, foot, up.direction)
+            }),
         }
     }
 
@@ -187,6 +191,11 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         self.hull.point(Feature::Vertex(number))
     }
 }
+
+/// The relative error bound of the difference of two projections, in units of the sum of the
+/// magnitudes of its products: a difference, a product and two sums are rounded, each by half of
+/// `f64::EPSILON`, and so is the sum of the magnitudes.
+const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
 /// The direction of a climb.
 struct Upward<V> {

@@ -15,21 +15,25 @@ use glam::DVec3;
 use sites::Sites;
 use surface::Surface;
 
-/// The edges of the hull of points, at least one, all finite: the numbers of both ends, once in each
-/// order, sorted by the first. There are none if all points are the same; of other duplicates the
-/// first has the edges.
-pub(crate) fn edges(points: Vec<DVec3>) -> Vec<[u32; 2]> {
-    let count = points.len() as u32;
+/// The edges of the hull of finite points: the numbers of both ends, once in each order, sorted by
+/// the first. `None` if all points are the same; of other duplicates the first has the edges.
+pub(crate) fn edges(points: Vec<DVec3>) -> Option<Vec<[u32; 2]>> {
     let sites = Sites::of(points);
-    let distinct = sites.distinct();
+    let (distinct, apexes) = (sites.distinct(), sites.apexes.clone());
     // The first and the last of the sorted list are corners.
-    let [first, .., last] = distinct[..] else {
-        return Vec::new();
+    let [a, .., b] = distinct[..] else {
+        return None;
     };
-    let third = sites.first_off(&[first, last], &distinct);
-    let fourth = sites.first_off(&[first, last, third], &distinct);
-    let start = [first, last, third, fourth];
-    let mut edges = Surface::of(&sites, start, distinct).edges();
-    edges.retain(|ends| ends.iter().all(|site| *site < count));
-    edges
+    let mut all = distinct.iter().copied().chain(apexes.clone());
+    // Three sites that are not on a line have a plane, and not all of the apexes are in it.
+    let have_plane = |c| {
+        apexes
+            .clone()
+            .any(|apex| sites.above([a, b, c], apex) != 0.0)
+    };
+    let c = all.clone().find(|c| have_plane(*c))?;
+    let d = all.find(|d| sites.above([a, b, c], *d) != 0.0)?;
+    let mut edges = Surface::of(&sites, [a, b, c, d], distinct).edges();
+    edges.retain(|ends| ends.iter().all(|site| !apexes.contains(site)));
+    Some(edges)
 }

@@ -16,7 +16,7 @@ const ROUNDING: f64 = 16.0 * ROUNDOFF;
 /// The points of a hull, by number, and behind them the apexes. Orientations are exact.
 pub(super) struct Sites {
     positions: Vec<DVec3>,
-    apexes: Range<u32>,
+    pub(super) apexes: Range<u32>,
     /// The power of two that brings the largest coordinate near one.
     scale: f64,
 }
@@ -49,22 +49,6 @@ impl Sites {
         sites.sort_by(|a, b| at(*a).partial_cmp(&at(*b)).unwrap_or(Ordering::Equal));
         sites.dedup_by_key(|site| at(*site));
         sites
-    }
-
-    /// The first of some sites, or else of the apexes, that is off the line through two others or
-    /// the plane through three.
-    pub(super) fn first_off(&self, others: &[u32], sites: &[u32]) -> u32 {
-        let is_off = |site: &u32| match *others {
-            // The three have a plane, and not all of the apexes are in it.
-            [a, b] => {
-                let mut apexes = self.apexes.clone();
-                apexes.any(|apex| self.above([a, b, *site], apex) != 0.0)
-            }
-            [a, b, c] => self.above([a, b, c], *site) != 0.0,
-            _ => false,
-        };
-        let mut all = sites.iter().copied().chain(self.apexes.clone());
-        all.find(is_off).unwrap_or(self.apexes.start)
     }
 
     /// Positive if `site` is above the plane of a triangle, on the side from which its corners

@@ -43,16 +43,14 @@ impl<'a> Surface<'a> {
             surface.put(corners);
         }
         surface.share_out(distinct, 0);
-        let mut unfinished = Vec::from([0, 1, 2, 3]);
-        while let Some(facet) = unfinished.pop() {
-            let outside = surface.facets[facet]
-                .iter()
-                .flat_map(|facet| &facet.outside);
+        // New facets come last.
+        let mut number = 0;
+        while let Some(facet) = surface.facets.get(number) {
+            let outside = facet.iter().flat_map(|facet| &facet.outside);
             if let Some(&(_, site)) = outside.max_by(|p, q| p.0.total_cmp(&q.0)) {
-                let first = surface.facets.len();
-                surface.add(site, facet);
-                unfinished.extend(first..surface.facets.len());
+                surface.add(site, number);
             }
+            number += 1;
         }
         surface
     }

@@ -5,8 +5,8 @@
 
 use glam::DVec3;
 
-use super::polytopes::{contact, radii_overlap};
-use super::solution::{Finding, Solution};
+use super::polytopes::{common_point, radii_overlap};
+use super::solution::{Solution, Status};
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{DoubleDouble, Precise, Scalar};
 use crate::bounds::Bounds;
@@ -36,13 +36,19 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let ending = match ending {
-        Ending::Contact | Ending::BelowNoise => match contact(search, candidate, with_common_point)
+        Ending::Contact | Ending::BelowNoise
+            if prove::contains_origin(search.difference, candidate) =>
         {
-            Some(solution) => return solution,
-            None => descend_precisely(search, candidate),
-        },
+            return common_point(search, candidate).unwrap_or_else(|| {
+                // It has the weights of one in double-double.
+                descend_precisely(search, candidate);
+                Solution::met(search)
+            });
+        }
         Ending::Converged if confirm_apart(search, candidate) => ending,
-        Ending::Converged | Ending::Stalled => descend_precisely(search, candidate),
+        Ending::Contact | Ending::BelowNoise | Ending::Converged | Ending::Stalled => {
+            descend_precisely(search, candidate)
+        }
         Ending::Beyond if !search.question.asks_verdict() => {
             search.bound_precisely(candidate);
             ending
@@ -76,44 +82,44 @@ fn confirm_apart(search: &mut Search<'_>, candidate: &Candidate<DVec3>) -> bool 
 
 /// The answer that follows from the bounds where the last search ended.
 fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec3>) -> Solution {
-    let ulp = search.reach().next_up() - search.reach();
+    // The gap between the shapes, still scaled: no bound is below what a plane has proved.
+    let gap = |cores: DoubleDouble<f64>| {
+        let gap = search.beyond_radii::<Precise>(cores).rounded();
+        larger(gap, search.clearance)
+    };
+    let [lower, upper] = [search.lower, search.upper].map(|cores| gap(cores.into()));
     // Where the bounds have met, their middle is off by half of the gap between them at most.
     let distance = match ending {
-        Ending::Converged => DoubleDouble::sum(search.lower, search.upper).times(0.5),
-        _ => search.upper.into(),
+        Ending::Converged => gap(DoubleDouble::sum(search.lower, search.upper).times(0.5)),
+        _ => upper,
     };
-    // No bound is below what a plane has proved.
-    let [lower, distance, upper] = [search.lower.into(), distance, search.upper.into()]
-        .map(|length| search.beyond_radii::<Precise>(length).rounded())
-        .map(|length| larger(length, search.clearance));
-    let bounds = Bounds::unscaled([lower, distance, upper], search.difference.scaling.scale);
+    let bounds = match search.question.asks_verdict() {
+        true => Bounds::UNKNOWN,
+        false => Bounds::unscaled([lower, distance, upper], search.difference.scaling.scale),
+    };
+    let ulp = search.reach().next_up() - search.reach();
     let touch_band = match ending {
         Ending::Limit => 0.0,
         _ if lower > 0.0 => TOUCH_BAND * ulp,
         // No plane separates them, and the bounds say no more than that.
         _ => larger(TOUCH_BAND * ulp, search.certain),
     };
-    let finding = match ending {
-        Ending::NotFinite => Finding::NotFinite,
+    let touches = search.clearance <= 0.0 && upper <= touch_band;
+    let is_shallow = lower >= -NORMAL_BAND * ulp;
+    let found = match ending {
+        Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Contact => return Solution::met(search),
-        Ending::Beyond if search.question.asks_verdict() => Finding::Beyond(Bounds::UNKNOWN),
-        Ending::Beyond => Finding::Beyond(bounds),
-        _ if search.question.asks_certainty() => Finding::Apart(Bounds::UNKNOWN),
-        _ if search.clearance <= 0.0 && upper <= touch_band => {
-            // Otherwise no plane between the cores is known, or the shapes overlap along it by too
-            // much for a normal.
-            if !(search.lower > 0.0 && lower + NORMAL_BAND * ulp >= 0.0) {
-                return Solution::met(search);
-            }
-            Finding::Contact
-        }
-        Ending::Limit => Finding::Limit(bounds),
-        _ if bounds.lower > search.question.max_distance => Finding::Beyond(bounds),
-        Ending::Stalled => Finding::Stalled(bounds),
-        _ => Finding::Apart(bounds),
+        Ending::Beyond => (Status::BeyondMaxDistance, bounds),
+        _ if search.question.asks_certainty() => (Status::Converged, bounds),
+        _ if touches && is_shallow => (Status::Converged, Bounds::CONTACT),
+        _ if touches => return Solution::met(search),
+        Ending::Limit => (Status::IterationLimit, bounds),
+        _ if bounds.lower > search.question.max_distance => (Status::BeyondMaxDistance, bounds),
+        Ending::Stalled => (Status::Stalled, bounds),
+        _ => (Status::Converged, bounds),
     };
-    Solution::of(search, finding)
+    Solution::of(search, found)
 }
 
 /// Continues in double-double, with all digits of the points of curved shapes. A candidate around
@@ -157,14 +163,6 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) 
     }
     *candidate = Candidate::like(&precise, search.difference);
     ending
-}
-
-/// The answer that the cores intersect, where the candidate that proves it is too flat for `f64`
-/// to tell the weights of a common point.
-#[cold]
-fn with_common_point(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Solution {
-    descend_precisely(search, candidate);
-    Solution::met(search)
 }
 
 /// The sizes of the simplices around the origin: from a part of the size of the difference down to an

@@ -5,7 +5,7 @@
 use glam::DVec3;
 
 use super::shown::show_exact;
-use super::solution::{Finding, Solution};
+use super::solution::{Solution, Status};
 use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;
@@ -17,7 +17,7 @@ use crate::prove;
 use crate::question::{Goal, Question};
 use crate::witness;
 
-/// The answer for polytopes and sphere-swept polytopes.
+/// The answer for polytopes and sphere-swept polytopes: in `f64`, if that leaves no doubt.
 pub(super) fn answer(
     search: &mut Search<'_>,
     mut ending: Ending,
@@ -30,28 +30,30 @@ pub(super) fn answer(
         ending = search.descend(candidate, Scan::Never);
     }
     let solution = match ending {
-        Ending::Contact | Ending::BelowNoise => contact(search, candidate, decided),
+        Ending::Contact | Ending::BelowNoise => contact(search, candidate),
         _ => concluded(search, ending, candidate),
     };
-    if let Some(solution) = solution {
-        return solution;
-    }
-    if ending == Ending::Contact && search.radii_certainly_reach(candidate) {
-        return radii_overlap(search, candidate);
-    }
-    if ending != Ending::Contact {
-        let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-        let ending = search.descend(&mut precise, Scan::Never);
-        let mut solution = concluded(search, ending, &mut precise);
-        *candidate = Candidate::like(&precise, search.difference);
-        if ending == Ending::Contact {
-            solution = contact(search, candidate, decided);
+    solution.unwrap_or_else(|| match ending {
+        Ending::Contact if search.radii_certainly_reach(candidate) => {
+            radii_overlap(search, candidate)
         }
-        if let Some(solution) = solution {
-            return solution;
-        }
-    }
-    decided(search, candidate)
+        Ending::Contact => decided(search, candidate),
+        _ => answer_precisely(search, candidate),
+    })
+}
+
+/// The answer in double-double, or in exact arithmetic if that leaves the question open.
+#[cold]
+fn answer_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Solution {
+    let mut precise = Candidate::<Precise>::like(candidate, search.difference);
+    let ending = search.descend(&mut precise, Scan::Never);
+    let solution = concluded(search, ending, &mut precise);
+    *candidate = Candidate::like(&precise, search.difference);
+    let solution = match ending {
+        Ending::Contact => contact(search, candidate),
+        _ => solution,
+    };
+    solution.unwrap_or_else(|| decided(search, candidate))
 }
 
 /// The answer that follows from the ending of a search, unless the cores may touch.
@@ -61,19 +63,22 @@ fn concluded<P: Space>(
     ending: Ending,
     candidate: &mut Candidate<P>,
 ) -> Option<Solution> {
-    let finding = match ending {
-        Ending::NotFinite => Finding::NotFinite,
-        Ending::Limit => Finding::Limit(search.bounds(candidate)),
+    let found = match ending {
+        Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
+        Ending::Limit => (Status::IterationLimit, search.bounds(candidate)),
         Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
-        Ending::Beyond if search.question.asks_verdict() => Finding::Beyond(Bounds::UNKNOWN),
-        Ending::Beyond => search.apart(search.bounds(candidate), true),
-        Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
-            Some(finding) => finding,
+        Ending::Beyond => {
+            let bounds = search.bounds(candidate);
+            let lower = larger(bounds.lower, search.question.max_distance);
+            (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
+        }
+        Ending::Converged | Ending::Stalled => match search.tolerable_bounds(candidate) {
+            Some(bounds) => (Status::Converged, bounds),
             None => return proved(search, candidate, true),
         },
         Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
     };
-    Some(Solution::of(search, finding))
+    Some(Solution::of(search, found))
 }
 
 /// The answer that a candidate proves, whoever proposed it; decided in exact arithmetic if it
@@ -84,29 +89,31 @@ pub(super) fn answer_of_proposal(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let proof = if search.difference.is_filled_by(candidate.count()) {
-        contact(search, candidate, decided)
+        contact(search, candidate)
     } else {
         proved(search, candidate, true)
     };
     proof.unwrap_or_else(|| decided(search, candidate))
 }
 
-/// The answer that the cores intersect, if that is certain. The candidate gets the weights of a
-/// common point if points are requested; where it has none to the last digit, `without_point` answers.
+/// The answer that the cores intersect, if that is certain.
 #[inline(always)]
-pub(super) fn contact<'q>(
-    search: &mut Search<'q>,
+fn contact(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
+    let is_certain = prove::contains_origin(search.difference, candidate);
+    is_certain
+        .then(|| common_point(search, candidate).unwrap_or_else(|| decided(search, candidate)))
+}
+
+/// The answer that the cores intersect, as a candidate contains the origin. It gets the weights of a
+/// common point if points are requested; none if it is too flat for `f64` to tell them.
+#[inline(always)]
+pub(super) fn common_point(
+    search: &mut Search<'_>,
     candidate: &mut Candidate<DVec3>,
-    without_point: fn(&mut Search<'q>, &mut Candidate<DVec3>) -> Solution,
 ) -> Option<Solution> {
-    let difference = search.difference;
-    if !prove::contains_origin(difference, candidate) {
+    let asks_points = search.question.goal == Goal::ClosestPoints;
+    if asks_points && !witness::weigh(search.difference, candidate) {
         return None;
-    }
-    let has_point =
-        search.question.goal != Goal::ClosestPoints || witness::weigh(difference, candidate);
-    if !has_point {
-        return Some(without_point(search, candidate));
     }
     if search.watch.is_some() {
         search.show_claim(candidate, Claim::ContainsOrigin, (None, true), [0.0; 2]);
@@ -128,9 +135,9 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// The answer of a proof, if it settles the question, possibly except for whether the maximum
-/// distance is exceeded by less than rounding. A thorough one looks at coplanar vertices too; one
-/// that is not is a vertex scan, which counts as an iteration if it answers.
+/// The answer of a proof, if it settles the question, or leaves it open by less than rounding. A
+/// thorough one looks at coplanar vertices too; one that is not is a vertex scan, which counts as an
+/// iteration if it answers.
 #[inline(always)]
 fn proved<P: Space>(
     search: &mut Search<'_>,
@@ -145,29 +152,23 @@ fn proved<P: Space>(
         }
         search.count_scan(candidate);
     }
-    search.show_proof(candidate, &proof, matches!(settled, Settled::Found(_)));
-    let most = search.question.max_distance;
-    let finding = match settled {
-        Settled::Unknown => return None,
+    search.show_proof(candidate, &proof, matches!(settled, Settled::Found(..)));
+    match settled {
+        Settled::Unknown => None,
         // More precision in the proof would not help.
-        Settled::Tie => return Some(decided(search, candidate)),
-        Settled::Found(Finding::Apart(bounds)) if most < f64::INFINITY => {
-            let exceeds = match bounds.exceed(most) {
-                Some(exceeds) => exceeds,
-                None => !search.decide(candidate.pairs())?.reaches(most),
-            };
-            search.apart(bounds, exceeds)
-        }
-        Settled::Found(finding) => finding,
-    };
-    let normal = (finding != Finding::Contact).then_some(proof.normal);
-    Some(Solution::new(search, finding, normal))
+        Settled::Tie => Some(decided(search, candidate)),
+        Settled::Found(status, bounds) => Some(Solution {
+            normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
+            ..Solution::of(search, (status, bounds))
+        }),
+    }
 }
 
 /// The answer of a proof to the question.
 enum Settled {
-    Found(Finding),
-    /// Within the error of the proof the shapes touch, or their distance is the margin.
+    Found(Status, Bounds),
+    /// Within the error of the proof the shapes touch, or their distance is the margin or the
+    /// maximum.
     Tie,
     Unknown,
 }
@@ -184,33 +185,33 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
         error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
     }
     if left.hi < -2.0 * error {
-        return Settled::Found(Finding::Contact);
+        return Settled::Found(Status::Converged, Bounds::CONTACT);
     }
     if !(left.hi > 2.0 * error) {
         return Settled::Tie;
     }
-    match question.goal {
-        Goal::Verdict => Settled::Found(Finding::Beyond(Bounds::UNKNOWN)),
+    let (bounds, is_beyond) = match question.goal {
+        Goal::Verdict => (Bounds::UNKNOWN, Some(true)),
         Goal::Proximity { margin } => {
             // Double-double has no infinity.
             let margin = f64::min(margin * scale, f64::MAX);
             let rest = left - DoubleDouble::from(margin);
             let error =
                 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
-            if rest.hi > error {
-                Settled::Found(Finding::Beyond(Bounds::UNKNOWN))
-            } else if rest.hi < -error {
-                Settled::Found(Finding::Apart(Bounds::UNKNOWN))
-            } else {
-                Settled::Tie
-            }
+            let is_clear = rest.hi.abs() > error;
+            (Bounds::UNKNOWN, is_clear.then_some(rest.hi > 0.0))
         }
         Goal::Distance | Goal::ClosestPoints => {
-            match Bounds::known(Estimate { value: left, error }, scale) {
-                Some(bounds) => Settled::Found(Finding::Apart(bounds)),
-                None => Settled::Unknown,
-            }
+            let Some(bounds) = Bounds::known(Estimate { value: left, error }, scale) else {
+                return Settled::Unknown;
+            };
+            (bounds, bounds.exceed(question.max_distance))
         }
+    };
+    match is_beyond {
+        Some(true) => Settled::Found(Status::BeyondMaxDistance, bounds),
+        Some(false) => Settled::Found(Status::Converged, bounds),
+        None => Settled::Tie,
     }
 }
 
@@ -218,21 +219,21 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
 #[cold]
 fn decided<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Solution {
     let Some(decision) = search.decide(candidate.pairs()) else {
-        return Solution::of(search, Finding::Stalled(search.bounds(candidate)));
+        return Solution::of(search, (Status::Stalled, search.bounds(candidate)));
     };
-    let question = search.question;
-    let meets = decision.reaches(0.0);
-    let finding = match question.goal {
-        _ if meets => Finding::Contact,
-        Goal::Proximity { margin } if decision.reaches(margin) => Finding::Apart(Bounds::UNKNOWN),
-        Goal::Verdict | Goal::Proximity { .. } => Finding::Beyond(Bounds::UNKNOWN),
-        Goal::Distance | Goal::ClosestPoints => {
-            let most = question.max_distance;
-            let exceeds = most < f64::INFINITY && !decision.reaches(most);
-            search.apart(decision.bounds(), exceeds)
-        }
+    let (question, horizon) = (search.question, search.question.horizon());
+    let bounds = match decision.reaches(0.0) {
+        true => Bounds::CONTACT,
+        false if question.asks_verdict() => Bounds::UNKNOWN,
+        false => decision.bounds(),
     };
-    let mut solution = Solution::new(search, finding, None);
+    let is_within = horizon == f64::INFINITY || decision.reaches(horizon);
+    let status = match is_within {
+        true => Status::Converged,
+        false => Status::BeyondMaxDistance,
+    };
+    let mut solution = Solution::of(search, (status, bounds));
+    solution.normal = None;
     if question.goal == Goal::ClosestPoints {
         decision.take_over(candidate);
         if !decision.cores_meet() && !decision.radii_overlap() {
@@ -256,30 +257,22 @@ impl<'q> Search<'q> {
         })
     }
 
-    /// Bounds of the distance that hold in spite of rounding.
+    /// Bounds of the distance that hold in spite of rounding. A verdict needs none.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
+        if self.question.asks_verdict() {
+            return Bounds::UNKNOWN;
+        }
         let (radius, certain) = (self.radius, self.certain);
         let upper = candidate.mean_length().rounded() + certain - radius;
         let lower = self.lower - certain - radius;
         Bounds::unscaled([lower, upper, upper], self.difference.scaling.scale)
     }
 
-    /// The finding of shapes that are apart, by more than the maximum distance or not.
-    fn apart(&self, bounds: Bounds, exceeds: bool) -> Finding {
-        if !exceeds {
-            return Finding::Apart(bounds);
-        }
-        Finding::Beyond(Bounds {
-            lower: larger(bounds.lower, self.question.max_distance),
-            ..bounds
-        })
-    }
-
-    /// The finding, if bounds that hold in spite of rounding meet the caller's tolerance. The
-    /// distance is that of the mean.
-    fn meets_tolerance(&self, candidate: &Candidate<impl Space>) -> Option<Finding> {
+    /// Bounds that hold in spite of rounding, if they meet the caller's tolerance. The distance is
+    /// that of the mean.
+    fn tolerable_bounds(&self, candidate: &Candidate<impl Space>) -> Option<Bounds> {
         let tolerance = self.question.tolerance;
-        if !(tolerance > 0.0) || self.question.asks_verdict() {
+        if !(tolerance > 0.0) {
             return None;
         }
         let bounds = self.bounds(candidate);
@@ -288,7 +281,7 @@ impl<'q> Search<'q> {
         let is_met = bounds.lower > 0.0
             && bounds.upper - bounds.lower <= tolerance * distance
             && bounds.upper <= self.question.max_distance;
-        is_met.then_some(Finding::Apart(Bounds { distance, ..bounds }))
+        is_met.then_some(Bounds { distance, ..bounds })
     }
 }
 

@@ -5,25 +5,31 @@ use glam::DVec3;
 use crate::bounds::Bounds;
 use crate::propose::Search;
 
-/// The answer, as far as the question needs it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Finding {
-    /// Farther apart than the question needs to know.
-    Beyond(Bounds),
-    /// This far apart; the bounds of a verdict say no more than that.
-    Apart(Bounds),
-    /// They have a common point.
-    Contact,
-    /// Only bounds are known: the iteration limit is reached, or rounding stopped the search.
-    Limit(Bounds),
-    Stalled(Bounds),
-    /// A point is not finite.
+/// Why a query ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Status {
+    /// The duality gap `upper - lower` meets the tolerance, or is as small as rounding allows.
+    Converged,
+    /// Rounding stopped the search before the gap closed. The bounds hold nevertheless.
+    Stalled,
+    /// The iteration limit stopped the search. The bounds hold nevertheless.
+    IterationLimit,
+    /// The lower bound reached the [maximum distance](crate::Settings::max_distance), which stopped
+    /// the search. The bounds hold nevertheless.
+    BeyondMaxDistance,
+    /// A support mapping returned NaN or infinity, the Minkowski difference or an
+    /// [extent](crate::SupportMapping::extent) overflows, or the distance is not below the largest
+    /// number. The distance and the bounds are NaN.
     NotFinite,
 }
 
-/// The result of a query.
+/// The result of a query, as far as the question needs it.
 pub(crate) struct Solution {
-    pub(crate) finding: Finding,
+    pub(crate) status: Status,
+    /// Unknown where a verdict asks for no more than the status.
+    pub(crate) bounds: Bounds,
     /// A vector from the first core to the second, if a plane across it separates them.
     pub(crate) normal: Option<DVec3>,
     pub(crate) iterations: u32,
@@ -32,46 +38,34 @@ pub(crate) struct Solution {
 impl Solution {
     /// Nothing is known.
     pub(crate) const UNKNOWN: Self = Self {
-        finding: Finding::NotFinite,
+        status: Status::NotFinite,
+        bounds: Bounds::UNKNOWN,
         normal: None,
         iterations: 0,
     };
 
     /// Whether the shapes intersect, as far as is known.
     pub(crate) fn meets(&self) -> bool {
-        self.bounds().distance == 0.0
-    }
-
-    /// The known bounds of the distance.
-    pub(crate) fn bounds(&self) -> Bounds {
-        match self.finding {
-            Finding::Beyond(bounds)
-            | Finding::Apart(bounds)
-            | Finding::Limit(bounds)
-            | Finding::Stalled(bounds) => bounds,
-            Finding::Contact => Bounds::CONTACT,
-            Finding::NotFinite => Bounds::UNKNOWN,
-        }
-    }
-
-    /// The answer with this normal.
-    pub(super) fn new(search: &Search<'_>, finding: Finding, normal: Option<DVec3>) -> Self {
-        Self {
-            finding,
-            normal,
-            iterations: search.iterations,
-        }
+        self.bounds.distance == 0.0
     }
 
     /// The answer whose normal is against the last direction, if a plane across that separates the
     /// cores.
-    pub(super) fn of(search: &Search<'_>, finding: Finding) -> Self {
+    pub(super) fn of(search: &Search<'_>, (status, bounds): (Status, Bounds)) -> Self {
         let is_apart = search.lower > 0.0;
-        Self::new(search, finding, is_apart.then(|| -search.direction))
+        Self {
+            status,
+            bounds,
+            normal: is_apart.then(|| -search.direction),
+            iterations: search.iterations,
+        }
     }
 
     /// The shapes intersect, and no plane between the cores is known.
     pub(super) fn met(search: &Search<'_>) -> Self {
-        Self::new(search, Finding::Contact, None)
+        Self {
+            normal: None,
+            ..Self::of(search, (Status::Converged, Bounds::CONTACT))
+        }
     }
 }

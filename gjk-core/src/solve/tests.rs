@@ -106,7 +106,7 @@ fn no_proposal_changes_an_answer() {
                         "{trial} {liar:?} {ending:?}"
                     );
                     if goal == Goal::Distance {
-                        let bounds = solution.bounds();
+                        let bounds = solution.bounds;
                         assert_eq!(
                             bounds.distance, honest.distance,
                             "{trial} {liar:?} {ending:?}"

@@ -84,7 +84,7 @@ impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
         // Refuses what is no hull.
         Hull::new(points)?;
         let in_space = points.iter().map(|point| point.wide().in_space());
-        let edges = crate::skeleton::edges(in_space.collect());
+        let edges = crate::skeleton::edges(in_space.collect()).unwrap_or_default();
         let mut corners: Vec<u32> = edges.iter().map(|[from, _]| *from).collect();
         corners.dedup();
         // If all points are the same, the hull is the first.

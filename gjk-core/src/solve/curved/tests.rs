@@ -2,13 +2,14 @@
 
 use super::{AROUND_ORIGIN, confirm_apart};
 use crate::arithmetic::float::ROUNDOFF;
+use crate::bounds::Bounds;
 use crate::difference::tests::between;
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
 use crate::shape::{Ellipsoid, Point, Rounded};
 use crate::simplex::SIMPLEX_MAX;
-use crate::solve::{Finding, Solution, solve};
+use crate::solve::{Solution, Status, solve};
 use crate::support::SupportMapping;
 use glam::DVec3;
 
@@ -68,12 +69,12 @@ fn curved_overlaps_are_certain_or_not() {
     let proximity = |x: f64, y: f64| {
         let point = Point::new(DVec3::new(x, y, 0.0)).unwrap();
         let question = Question::of(Goal::Proximity { margin: 0.0 }, 256);
-        let finding = between(&ellipsoid, &point, |difference| {
-            solved(difference, question, &Start::Centers).finding
+        let solution = between(&ellipsoid, &point, |difference| {
+            solved(difference, question, &Start::Centers)
         });
-        match finding {
-            Finding::Contact => 'o',
-            Finding::Beyond(_) => 's',
+        match solution.status {
+            Status::BeyondMaxDistance => 's',
+            _ if solution.meets() => 'o',
             _ => 'n',
         }
     };
@@ -104,9 +105,9 @@ fn what_is_not_finite_has_no_answer() {
         let solution = between(&Nowhere, &origin, |difference| {
             solved(difference, Question::of(goal, 99), &Start::Centers)
         });
-        assert_eq!(solution.finding, Finding::NotFinite);
+        assert_eq!(solution.status, Status::NotFinite);
         assert!(!solution.meets() && solution.normal.is_none());
-        assert!(solution.bounds().distance.is_nan());
+        assert!(solution.bounds.distance.is_nan());
     }
     let round = Rounded::new(origin, 1.0).unwrap();
     let solution = between(&round, &origin, |difference| {
@@ -116,5 +117,6 @@ fn what_is_not_finite_has_no_answer() {
             &Start::Centers,
         )
     });
-    assert_eq!(solution.finding, Finding::Contact);
+    assert_eq!(solution.status, Status::Converged);
+    assert_eq!(solution.bounds, Bounds::CONTACT);
 }

@@ -14,7 +14,7 @@ use crate::question::{Goal, Question, Start};
 use crate::shape::Posed;
 use crate::shape::{Ball, Cuboid, Hull, Point, Segment};
 use crate::simplex::Simplex;
-use crate::solve::{Finding, Solution, solve};
+use crate::solve::{Solution, Status, solve};
 use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
 use glam::{DQuat, DVec3};
@@ -22,6 +22,11 @@ use std::vec::Vec;
 
 fn solved(difference: &mut Difference<'_>, question: Question, start: &Start) -> Solution {
     solve(difference, &question, start, None, &mut Candidate::empty())
+}
+
+/// Whether this is the answer of shapes in contact.
+fn is_contact(solution: &Solution) -> bool {
+    (solution.status, solution.bounds) == (Status::Converged, Bounds::CONTACT)
 }
 
 /// Whether bounds enclose the exact distance of the cores.
@@ -77,13 +82,13 @@ fn warm_starts_answer_as_cold_ones() {
             Start::Direction(DVec3::Z),
         ] {
             let solution = solved(difference, question, &start);
-            let bounds = solution.bounds();
+            let bounds = solution.bounds;
+            assert_eq!(solution.status, Status::Converged, "{round}");
+            assert_eq!(is_contact(&solution), decision.cores_meet(), "{round}");
             if decision.cores_meet() {
                 met += 1;
-                assert_eq!(solution.finding, Finding::Contact, "{round}");
                 continue;
             }
-            assert_eq!(solution.finding, Finding::Apart(bounds), "{round}");
             assert!(
                 enclose(difference, &decision, &bounds),
                 "{round}: {bounds:?}"
@@ -115,20 +120,20 @@ fn queries_cut_short_have_bounds_that_enclose() {
         ] {
             let solution = solved(difference, question, &Start::Centers);
             assert!(solution.iterations <= question.max_iterations);
-            let bounds = solution.bounds();
-            if solution.finding == Finding::Contact {
+            let (status, bounds) = (solution.status, solution.bounds);
+            if is_contact(&solution) {
                 assert!(decision.cores_meet());
                 continue;
             }
             if decision.cores_meet() {
-                assert!(bounds.lower == 0.0 && matches!(solution.finding, Finding::Limit(_)));
+                assert!(bounds.lower == 0.0 && status == Status::IterationLimit);
                 continue;
             }
             assert!(
                 enclose(difference, &decision, &bounds),
                 "{round}: {bounds:?}"
             );
-            cut += u32::from(matches!(solution.finding, Finding::Limit(_)));
+            cut += u32::from(status == Status::IterationLimit);
             if question.tolerance > 0.0 {
                 assert!(bounds.upper - bounds.lower <= 0.1 * bounds.distance);
                 tolerant += u32::from(bounds.upper > bounds.lower.next_up().next_up());
@@ -165,33 +170,25 @@ fn what_is_beyond_interest_is_certain() {
                 ..Question::of(Goal::Distance, 99)
             };
             let reaches = decision.reaches(most);
-            let finding = solved(difference, question, &Start::Centers).finding;
-            match finding {
-                Finding::Beyond(found) => {
-                    assert!(!reaches && found.lower >= most, "{round} {most}");
-                    assert!(enclose(difference, &decision, &found), "{round} {most}");
-                    beyond += 1;
-                }
-                _ => {
-                    assert!(
-                        reaches && matches!(finding, Finding::Apart(_)),
-                        "{round} {most}"
-                    );
-                    within += 1;
-                }
+            let expected = match reaches {
+                true => Status::Converged,
+                false => Status::BeyondMaxDistance,
+            };
+            let solution = solved(difference, question, &Start::Centers);
+            let bounds = solution.bounds;
+            assert_eq!(solution.status, expected, "{round} {most}");
+            assert!(!solution.meets(), "{round} {most}");
+            if reaches {
+                within += 1;
+            } else {
+                assert!(bounds.lower >= most, "{round} {most}");
+                assert!(enclose(difference, &decision, &bounds), "{round} {most}");
+                beyond += 1;
             }
             let question = Question::of(Goal::Proximity { margin: most }, 99);
-            let finding = solved(difference, question, &Start::Centers).finding;
-            assert_eq!(
-                matches!(finding, Finding::Apart(_)),
-                reaches,
-                "{round} {most}"
-            );
-            assert_eq!(
-                matches!(finding, Finding::Beyond(_)),
-                !reaches,
-                "{round} {most}"
-            );
+            let solution = solved(difference, question, &Start::Centers);
+            assert_eq!(solution.status, expected, "{round} {most}");
+            assert!(!solution.meets(), "{round} {most}");
         }
     });
     assert!(beyond > 150 && within > 150, "{beyond} {within}");
@@ -219,7 +216,7 @@ fn cores_that_touch_meet() {
 }
 
 /// What a distance of the cores with this error settles for these radii.
-fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Finding> {
+fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<(Status, Bounds)> {
     let at = |place: DVec3, radius: f64| Ball::new(place, radius).unwrap();
     let (a, b) = (at(DVec3::X, radii[0]), at(DVec3::ZERO, radii[1]));
     between(&a, &b, |difference| {
@@ -231,7 +228,7 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Fin
             error: error * scale,
         };
         match settle(&search, estimate) {
-            Settled::Found(finding) => Some(finding),
+            Settled::Found(status, bounds) => Some((status, bounds)),
             Settled::Tie | Settled::Unknown => None,
         }
     })
@@ -243,10 +240,11 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Fin
 #[test]
 fn distances_settle_what_is_asked() {
     let (beyond, apart) = (
-        Some(Finding::Beyond(Bounds::UNKNOWN)),
-        Some(Finding::Apart(Bounds::UNKNOWN)),
+        Some((Status::BeyondMaxDistance, Bounds::UNKNOWN)),
+        Some((Status::Converged, Bounds::UNKNOWN)),
     );
-    let same = |found: Option<Finding>, expected: Option<Finding>| {
+    let contact = Some((Status::Converged, Bounds::CONTACT));
+    let same = |found: Option<(Status, Bounds)>, expected| {
         // As text, since NaN is not equal to itself.
         assert_eq!(std::format!("{found:?}"), std::format!("{expected:?}"));
     };
@@ -255,7 +253,7 @@ fn distances_settle_what_is_asked() {
             (0.875, 0.0625, None),
             (0.875, 0.06, beyond),
             (0.75, 0.0, None),
-            (0.625, 0.06, Some(Finding::Contact)),
+            (0.625, 0.06, contact),
             (0.625, 0.0625, None),
         ] {
             same(settled(Goal::Verdict, radii, distance, error), expected);
@@ -268,7 +266,7 @@ fn distances_settle_what_is_asked() {
             (1.5, 0.12, apart),
             (1.5, 0.13, None),
             (0.8, 0.03, None),
-            (0.5, 0.1, Some(Finding::Contact)),
+            (0.5, 0.1, contact),
         ] {
             same(settled(margin, radii, distance, error), expected);
         }
@@ -278,14 +276,14 @@ fn distances_settle_what_is_asked() {
         };
         same(settled(endless, radii, 2.0, 0.12), apart);
         let distance = |x: f64, error| settled(Goal::Distance, radii, x, error);
-        let Some(Finding::Apart(bounds)) = distance(1.75, 1e-20) else {
+        let Some((Status::Converged, bounds)) = distance(1.75, 1e-20) else {
             panic!("a distance is known");
         };
         let neighbours = [1f64.next_down(), 1.0, 1f64.next_up()];
         assert_eq!([bounds.lower, bounds.distance, bounds.upper], neighbours);
         same(distance(1.75, 1e-15), None);
         same(distance(0.75, 1e-20), None);
-        same(distance(0.5, 1e-20), Some(Finding::Contact));
+        same(distance(0.5, 1e-20), contact);
     }
 }
 
@@ -351,11 +349,12 @@ fn clear_proximity_needs_no_exact_step() {
                 Some(&mut steps),
                 &mut candidate,
             );
-            assert_eq!(
-                matches!(solution.finding, Finding::Apart(_)),
-                near,
-                "{margin}"
-            );
+            let status = match near {
+                true => Status::Converged,
+                false => Status::BeyondMaxDistance,
+            };
+            assert_eq!(solution.status, status, "{margin}");
+            assert!(!solution.meets(), "{margin}");
             assert_eq!(steps.0, 0, "{margin}");
         });
     }
