@@ -172,9 +172,10 @@ impl<V: Vector> Settings<V> {
 
     /// Prove a simplex that was found by another search. For polytopes and sphere-swept polytopes
     /// no search is run, unless none of its vertices exists, and exact arithmetic
-    /// [decides](crate#exact-answers) what the simplex does not prove. So the answer keeps all promises, whatever the simplex is; a good one only saves
-    /// time. (Of several closest points it may be other ones, and bounds are neighbours of the
-    /// distance or equal to it.) Other shapes use it as a [`warm_start`](Self::warm_start).
+    /// [decides](crate#exact-answers) what the simplex does not prove. So the answer keeps all
+    /// promises, whatever the simplex is; a good one only saves time. (Of several closest points it
+    /// may be other ones, and bounds are neighbours of the distance or equal to it.) Other shapes
+    /// use it as a [`warm_start`](Self::warm_start).
     ///
     /// ```
     /// use gjk_core::{Aabb, Point, Settings, Simplex, closest_points};

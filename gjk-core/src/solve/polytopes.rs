@@ -135,9 +135,9 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// The answer of a proof, if it settles the question, or leaves it open by less than rounding. A
-/// thorough one looks at coplanar vertices too; one that is not is a vertex scan, which counts as an
-/// iteration if it answers.
+/// The answer of a proof, if it settles the question, possibly except for whether the maximum
+/// distance is exceeded by less than rounding. A thorough one looks at coplanar vertices too; one
+/// that is not is a vertex scan, which counts as an iteration if it answers.
 #[inline(always)]
 fn proved<P: Space>(
     search: &mut Search<'_>,
@@ -152,23 +152,35 @@ fn proved<P: Space>(
         }
         search.count_scan(candidate);
     }
-    search.show_proof(candidate, &proof, matches!(settled, Settled::Found(..)));
-    match settled {
-        Settled::Unknown => None,
+    let settles = matches!(settled, Settled::Found(..) | Settled::NearMaximum(_));
+    search.show_proof(candidate, &proof, settles);
+    let (status, bounds) = match settled {
+        Settled::Unknown => return None,
         // More precision in the proof would not help.
-        Settled::Tie => Some(decided(search, candidate)),
-        Settled::Found(status, bounds) => Some(Solution {
-            normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
-            ..Solution::of(search, (status, bounds))
-        }),
-    }
+        Settled::Tie => return Some(decided(search, candidate)),
+        Settled::Found(status, bounds) => (status, bounds),
+        // The answer is that of a query without a maximum.
+        Settled::NearMaximum(bounds) => {
+            let most = search.question.max_distance;
+            let lower = larger(bounds.lower, most);
+            match search.decide(candidate.pairs())?.reaches(most) {
+                true => (Status::Converged, bounds),
+                false => (Status::BeyondMaxDistance, Bounds { lower, ..bounds }),
+            }
+        }
+    };
+    Some(Solution {
+        normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
+        ..Solution::of(search, (status, bounds))
+    })
 }
 
 /// The answer of a proof to the question.
 enum Settled {
     Found(Status, Bounds),
-    /// Within the error of the proof the shapes touch, or their distance is the margin or the
-    /// maximum.
+    /// The distance, but not whether it exceeds the maximum.
+    NearMaximum(Bounds),
+    /// Within the error of the proof the shapes touch, or their distance is the margin.
     Tie,
     Unknown,
 }
@@ -205,7 +217,10 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
             let Some(bounds) = Bounds::known(Estimate { value: left, error }, scale) else {
                 return Settled::Unknown;
             };
-            (bounds, bounds.exceed(question.max_distance))
+            match bounds.exceed(question.max_distance) {
+                None => return Settled::NearMaximum(bounds),
+                exceeds => (bounds, exceeds),
+            }
         }
     };
     match is_beyond {

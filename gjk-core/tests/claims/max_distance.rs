@@ -104,13 +104,19 @@ fn the_status_tells_which_it_was() {
 }
 
 // At a maximum equal to the distance to the last bit, shapes are beyond exactly if the lower bound
-// exceeds it, or equals it and the distance does not.
+// exceeds it, or equals it and the distance does not. If not, the answer is that without a maximum.
 #[test]
 fn beyond_is_beyond_to_the_last_bit() {
     let mut beyond = 0;
     for [a, b] in &pairs_apart() {
         let exact = closest_points(a, b);
-        for max_distance in [exact.lower.next_down(), exact.lower, exact.upper] {
+        let ClosestPoints {
+            lower,
+            distance,
+            upper,
+            ..
+        } = exact;
+        for max_distance in [lower.next_down(), lower, distance, upper] {
             let found = within(max_distance, a, b);
             let says_beyond = found.status == Status::BeyondMaxDistance;
             assert_eq!(
@@ -119,6 +125,9 @@ fn beyond_is_beyond_to_the_last_bit() {
                     || (found.lower == max_distance && found.upper > max_distance),
                 "{max_distance:e}: {found:?}"
             );
+            if !says_beyond {
+                assert_eq!(found, exact, "{max_distance:e}");
+            }
             beyond += u32::from(says_beyond);
         }
     }
