@@ -229,7 +229,7 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<(St
         };
         match settle(&search, estimate) {
             Settled::Found(status, bounds) => Some((status, bounds)),
-            Settled::Tie | Settled::Unknown => None,
+            Settled::NearMaximum(_) | Settled::Tie | Settled::Unknown => None,
         }
     })
 }
