@@ -46,12 +46,11 @@ impl<const DIGITS: usize> Int<DIGITS> {
     fn carried(most: usize, number: impl Fn(usize) -> i128) -> Self {
         const OTHERS: u32 = u64::BITS - DIGIT_BITS;
         let (mut digits, mut count, mut carry) = ([0; DIGITS], 0, 0);
-        for place in 0..most.min(DIGITS) {
+        for (place, digit) in digits.iter_mut().enumerate().take(most) {
             let sum = carry + number(place);
-            let digit = (sum as i64) << OTHERS >> OTHERS;
-            carry = (sum >> DIGIT_BITS) + i128::from(digit < 0);
-            digits[place] = digit;
-            if digit != 0 {
+            *digit = (sum as i64) << OTHERS >> OTHERS;
+            carry = (sum >> DIGIT_BITS) + i128::from(*digit < 0);
+            if *digit != 0 {
                 count = place + 1;
             }
         }
@@ -70,13 +69,28 @@ impl<const DIGITS: usize> Int<DIGITS> {
     }
 }
 
+/// The sum of two integers, the second of them times a sign.
+fn combined<const DIGITS: usize>(a: Int<DIGITS>, b: Int<DIGITS>, sign: i64) -> Int<DIGITS> {
+    Int::carried(a.count.max(b.count) + 1, |place| {
+        i128::from(a.digits[place]) + i128::from(sign * b.digits[place])
+    })
+}
+
+/// The product of two integers.
+fn product<const DIGITS: usize>(a: Int<DIGITS>, b: Int<DIGITS>) -> Int<DIGITS> {
+    Int::carried(a.count + b.count, |place| {
+        let first = (place + 1).saturating_sub(b.count);
+        (first..a.count.min(place + 1))
+            .map(|i| i128::from(a.digits[i]) * i128::from(b.digits[place - i]))
+            .sum()
+    })
+}
+
 impl<const DIGITS: usize> Add for Int<DIGITS> {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self::carried(self.count.max(other.count) + 1, |place| {
-            i128::from(self.digits[place]) + i128::from(other.digits[place])
-        })
+        combined(self, other, 1)
     }
 }
 
@@ -84,9 +98,7 @@ impl<const DIGITS: usize> Sub for Int<DIGITS> {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self::carried(self.count.max(other.count) + 1, |place| {
-            i128::from(self.digits[place]) - i128::from(other.digits[place])
-        })
+        combined(self, other, -1)
     }
 }
 
@@ -94,12 +106,7 @@ impl<const DIGITS: usize> Mul for Int<DIGITS> {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        Self::carried(self.count + other.count, |place| {
-            let first = (place + 1).saturating_sub(other.count);
-            (first..self.count.min(place + 1))
-                .map(|i| i128::from(self.digits[i]) * i128::from(other.digits[place - i]))
-                .sum()
-        })
+        product(self, other)
     }
 }
 

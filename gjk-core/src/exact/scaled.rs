@@ -84,7 +84,7 @@ impl Add for Scaled {
     fn add(self, other: Self) -> Self {
         let most = self.exponent.max(other.exponent);
         // A smaller term has no digit in the sum, wherever it is.
-        let shift = |exponent: i32| power_of_two(i32::max(exponent - most, -900));
+        let shift = |exponent: i32| power_of_two(exponent.saturating_sub(most).max(-900));
         let [x, y] = [self, other].map(|term| term.number.times(shift(term.exponent)));
         Self::normal(x + y, most)
     }
