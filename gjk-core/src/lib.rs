@@ -53,7 +53,7 @@
 //!
 //! If no proof answers the question, the same search runs in exact arithmetic. Coordinates are sums
 //! of up to four `f64`. Each sign comes from an estimate in `f64` with an error bound, or else from
-//! integers of up to 12,672 bits. This is the idea of J. R. Shewchuk,
+//! integers of up to 12,636 bits. This is the idea of J. R. Shewchuk,
 //! "Adaptive precision floating-point arithmetic and fast robust geometric predicates", Discrete &
 //! Computational Geometry 18 (1997), with integers of a fixed capacity instead of expansions, as
 //! these do not underflow.
