@@ -145,7 +145,6 @@ mod error;
 mod exact;
 #[cfg(feature = "std")]
 mod lanes;
-mod observer;
 mod operand;
 mod pose;
 mod propose;
@@ -161,6 +160,7 @@ mod simplex;
 #[cfg(feature = "std")]
 mod skeleton;
 mod solve;
+mod step;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -171,7 +171,6 @@ pub use arithmetic::Arithmetic;
 pub use body::{Body, Shape};
 pub use closest::ClosestPoints;
 pub use error::ShapeError;
-pub use observer::{Claim, ExactStep, Iteration, Observer, Proof, StepKind};
 pub use pose::{Pose, Pose2, Pose3};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
@@ -184,6 +183,7 @@ pub use shape::{
 };
 pub use simplex::{Simplex, SupportPair};
 pub use solve::Status;
+pub use step::{Step, StepKind};
 pub use support::{Feature, SupportMapping};
 pub use vector::{Coordinate, Stored, Vector};
 

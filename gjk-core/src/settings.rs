@@ -6,12 +6,12 @@ use crate::body::{Body, Shape};
 use crate::closest::ClosestPoints;
 use crate::difference::Difference;
 use crate::direction::handy;
-use crate::observer::Observer;
 use crate::propose::Candidate;
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question, Start};
 use crate::simplex::Simplex;
 use crate::solve::{Solution, Status, solve};
+use crate::step::Step;
 use crate::vector::Vector;
 
 /// The settings of a query. The defaults give the most accurate answer.
@@ -286,32 +286,33 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        self.observed(a, b, &mut ())
+        let mut answer = ClosestPoints::unknown();
+        self.answer(&a.body(), &b.body(), &self.start, None, &mut answer);
+        answer
     }
 
-    /// [`closest_points`](crate::closest_points) with these settings. `observer` sees every step; a
-    /// closure sees the iterations.
+    /// [`closest_points`](crate::closest_points) with these settings. `observer` sees every
+    /// [`Step`]; without one, none is prepared.
     ///
     /// ```
-    /// use gjk_core::{Cuboid, Iteration, Point, Settings};
+    /// use gjk_core::{Cuboid, Point, Settings};
     /// use glam::DVec3;
     ///
     /// let mut gaps = Vec::new();
     /// Settings::default().observed(
     ///     &Cuboid::new(DVec3::ONE).unwrap(),
     ///     &Point::new(DVec3::new(3.0, 2.0, 0.5)).unwrap(),
-    ///     &mut |iteration: &Iteration| gaps.push(iteration.upper - iteration.lower),
+    ///     |step| if step.kind.is_iteration() { gaps.push(step.upper - step.lower) },
     /// );
     /// assert_eq!(gaps.last(), Some(&0.0));
     /// ```
-    pub fn observed<A, B>(&self, a: &A, b: &B, observer: &mut impl Observer) -> ClosestPoints<V>
+    pub fn observed<A, B>(&self, a: &A, b: &B, mut observer: impl FnMut(&Step)) -> ClosestPoints<V>
     where
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let watch = observer.watches().then_some(observer as &mut dyn Observer);
         let mut answer = ClosestPoints::unknown();
-        let (a, b) = (a.body(), b.body());
+        let (a, b, watch) = (a.body(), b.body(), Some(&mut observer as _));
         self.answer(&a, &b, &self.start, watch, &mut answer);
         answer
     }
@@ -351,7 +352,7 @@ impl<V: Vector> Settings<V> {
         a: &Body<'_, V>,
         b: &Body<'_, V>,
         start: &Start,
-        watch: Option<&mut dyn Observer>,
+        watch: Option<&mut dyn FnMut(&Step)>,
         answer: &mut ClosestPoints<V>,
     ) {
         let difference = Difference::new(a, b);

@@ -16,9 +16,9 @@ mod solution;
 use glam::DVec3;
 
 use crate::difference::Difference;
-use crate::observer::Observer;
 use crate::propose::{Candidate, Search};
 use crate::question::{Question, Start};
+use crate::step::Step;
 pub(crate) use solution::Solution;
 pub use solution::Status;
 
@@ -27,7 +27,7 @@ pub(crate) fn solve(
     difference: &Difference<'_>,
     question: &Question,
     start: &Start,
-    watch: Option<&mut dyn Observer>,
+    watch: Option<&mut dyn FnMut(&Step)>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let start = match start {
@@ -43,7 +43,7 @@ pub(crate) fn solve(
         return Solution::UNKNOWN;
     }
     // Its own lifetime outlives the search; this borrows it for less.
-    let watch = watch.map(|watch| watch as &mut dyn Observer);
+    let watch = watch.map(|watch| watch as &mut dyn FnMut(&Step));
     let mut search = Search::new(difference, question, watch);
     let is_of_polytopes = difference.is_of_polytopes();
     if let Start::Proposal(names) = start

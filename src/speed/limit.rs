@@ -15,7 +15,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use gjk_core::{Hull, Iteration, Settings};
+use gjk_core::{Hull, Settings};
 use glam::{DVec3, Vec3};
 use pulp::{Arch, Simd, WithSimd};
 
@@ -134,10 +134,11 @@ fn list(points: &[Vec3]) -> List {
 fn directions(pair: &Pair) -> Vec<Vec3> {
     let mut directions = Vec::new();
     if let (Ok(a), Ok(b)) = (Hull::new(&pair.a[..]), Hull::new(&pair.b[..])) {
-        let mut observe = |iteration: &Iteration| {
-            directions.push(-iteration.nearest.normalize_or(DVec3::X).as_vec3());
-        };
-        Settings::default().observed(&a, &b, &mut observe);
+        Settings::default().observed(&a, &b, |step| {
+            if step.kind.is_iteration() {
+                directions.push(-step.nearest.normalize_or(DVec3::X).as_vec3());
+            }
+        });
     }
     directions
 }

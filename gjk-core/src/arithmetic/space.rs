@@ -7,7 +7,7 @@ use glam::{DMat3, DVec3, Vec3Swizzles};
 use super::double_double::{DoubleDouble, Precise};
 use super::ring::Ring;
 
-/// The arithmetic that an iteration ran in.
+/// The arithmetic that a step ran in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -16,6 +16,8 @@ pub enum Arithmetic {
     Double,
     /// Double-double, about 106 bits: the second search, where `f64` could not tell the answer.
     DoubleDouble,
+    /// Integers, which do not round: the last search between polytopes.
+    Exact,
 }
 
 /// A number.

@@ -15,8 +15,8 @@ use super::secant::Secant;
 use super::simplex::Nearest;
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 use crate::difference::is_usable;
-use crate::observer::StepKind;
 use crate::simplex::SIMPLEX_MAX;
+use crate::step::StepKind;
 
 /// A gap of this many roundoffs of the longest point counts as closed: `f64` cannot resolve more.
 const CLOSED: f64 = 1.0;
@@ -145,7 +145,7 @@ impl<P: Space> Descent<'_, '_, P> {
                 (search.clearance, search.normal) = (clearance, search.direction);
             }
         }
-        search.show(self.candidate, self.aim, self.v.rounded(), self.least);
+        search.show(self.aim, self.candidate, self.v);
         if !is_usable(w.rounded()) {
             return Err(Ending::NotFinite);
         }

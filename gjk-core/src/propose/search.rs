@@ -6,8 +6,8 @@ use super::candidate::Candidate;
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Scalar, Space};
 use crate::difference::Difference;
-use crate::observer::Observer;
 use crate::question::Question;
+use crate::step::Step;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub(crate) struct Search<'q> {
     pub(crate) difference: &'q Difference<'q>,
     pub(crate) question: &'q Question,
     /// The observer, if any.
-    pub(crate) watch: Option<&'q mut dyn Observer>,
+    pub(crate) watch: Option<&'q mut dyn FnMut(&Step)>,
     /// The sum of the radii.
     pub(crate) radius: f64,
     /// The horizon of the question.
@@ -70,7 +70,7 @@ impl<'q> Search<'q> {
     pub(crate) fn new(
         difference: &'q Difference<'q>,
         question: &'q Question,
-        watch: Option<&'q mut dyn Observer>,
+        watch: Option<&'q mut dyn FnMut(&Step)>,
     ) -> Self {
         let radius = difference.radius();
         Self {

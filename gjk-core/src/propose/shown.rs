@@ -5,8 +5,8 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::search::Search;
 use crate::arithmetic::Space;
-use crate::difference::Pair;
-use crate::observer::{Iteration, StepKind};
+use crate::simplex::SupportPair;
+use crate::step::{Step, StepKind};
 
 impl Search<'_> {
     /// Counts the vertex scan that proved the nearest points as an iteration: both bounds are the
@@ -14,23 +14,23 @@ impl Search<'_> {
     pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
         self.iterations += 1;
         if self.watch.is_some() {
-            let (v, bounds) = (self.direction, [self.upper; 2]);
-            let (support, squared) = (candidate.pairs()[0], v.dot(v).into());
-            self.show_to_watch(candidate, support, StepKind::VertexScan, v, squared, bounds);
+            let step = self.step(StepKind::VertexScan, candidate, P::from(self.direction));
+            self.see(&Step {
+                support: Some(SupportPair::of(&candidate.pairs()[0], 0.0)),
+                lower: step.upper,
+                ..step
+            });
         }
     }
 
+    /// Shows an evaluation, whose support points are the next entry of the candidate.
     #[inline]
-    pub(super) fn show<P: Space>(
-        &mut self,
-        candidate: &Candidate<P>,
-        kind: StepKind,
-        nearest: DVec3,
-        squared: P::Scalar,
-    ) {
+    pub(super) fn show<P: Space>(&mut self, kind: StepKind, candidate: &Candidate<P>, nearest: P) {
         if self.watch.is_some() {
-            let (support, bounds) = (*candidate.last_support(), [self.lower, self.upper]);
-            self.show_to_watch(candidate, support, kind, nearest, squared, bounds);
+            self.see(&Step {
+                support: Some(SupportPair::of(candidate.last_support(), 0.0)),
+                ..self.step(kind, candidate, nearest)
+            });
         }
     }
 
@@ -39,40 +39,51 @@ impl Search<'_> {
     #[cold]
     pub(super) fn show_portal(&mut self, candidate: &Candidate<DVec3>) {
         let near = candidate.nearest();
-        let (v, squared) = (near.v, near.squared);
         let mut portal = *candidate;
         portal.weigh(&near.weights);
-        let support = *candidate.last_support();
-        let height = self.direction.dot(self.difference.point(&support));
-        let bounds = [height / self.direction.length(), v.length()];
-        self.show_to_watch(&portal, support, StepKind::Portal, v, squared, bounds);
+        let height = self
+            .direction
+            .dot(self.difference.point(candidate.last_support()));
+        let scale = self.difference.scaling.scale;
+        self.see(&Step {
+            support: Some(SupportPair::of(candidate.last_support(), 0.0)),
+            lower: height / self.direction.length() / scale,
+            upper: near.v.length() / scale,
+            ..self.step(StepKind::Portal, &portal, near.v)
+        });
     }
 
+    /// A step along the last direction, with the bounds of the search.
     #[cold]
-    fn show_to_watch<P: Space>(
-        &mut self,
-        candidate: &Candidate<P>,
-        support: Pair,
+    pub(crate) fn step<P: Space>(
+        &self,
         kind: StepKind,
-        nearest: DVec3,
-        squared: P::Scalar,
-        [lower, upper]: [f64; 2],
-    ) {
+        candidate: &Candidate<P>,
+        nearest: P,
+    ) -> Step {
+        let scale = self.difference.scaling.scale;
+        let squared = match candidate.count() {
+            0 => f64::INFINITY.into(),
+            _ => nearest.dot(nearest).into(),
+        };
+        Step {
+            kind,
+            number: self.iterations,
+            arithmetic: P::ARITHMETIC,
+            simplex: candidate.simplex(),
+            nearest: nearest.rounded() / scale,
+            direction: self.direction,
+            support: None,
+            length_squared: [squared.hi, squared.lo],
+            lower: self.lower / scale,
+            upper: self.upper / scale,
+        }
+    }
+
+    /// Shows a step to the observer.
+    pub(crate) fn see(&mut self, step: &Step) {
         if let Some(watch) = &mut self.watch {
-            let (scale, squared) = (self.difference.scaling.scale, squared.into());
-            watch.observe(&Iteration {
-                number: self.iterations,
-                arithmetic: P::ARITHMETIC,
-                kind,
-                simplex: candidate.simplex(),
-                nearest: nearest / scale,
-                direction: self.direction,
-                length_squared: [squared.hi, squared.lo],
-                support_a: support.points[0],
-                support_b: support.points[1],
-                lower: lower / scale,
-                upper: upper / scale,
-            });
+            watch(step);
         }
     }
 }

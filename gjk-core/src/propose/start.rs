@@ -6,9 +6,9 @@ use super::candidate::Candidate;
 use super::descend::Scan;
 use super::search::{Ending, Search};
 use crate::difference::is_usable;
-use crate::observer::StepKind;
 use crate::question::Start;
 use crate::simplex::Names;
+use crate::step::StepKind;
 
 impl Search<'_> {
     /// Searches from the start. The result is the candidate.
@@ -47,7 +47,7 @@ impl Search<'_> {
         };
         let w = self.evaluate(direction, [0; 2], candidate);
         self.lower = self.direction.dot(w) / self.direction.length();
-        self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
+        self.show(StepKind::Start, candidate, self.direction);
         if !is_usable(w) {
             return Err(Ending::NotFinite);
         }

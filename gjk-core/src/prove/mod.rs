@@ -164,7 +164,7 @@ fn of_vertices<P: Space, const N: usize>(
     let size = difference.scaling.size;
     let (across, rounding) = match P::ARITHMETIC {
         Arithmetic::Double => (mean.cross(along.vector), ASIDE_ERROR * reach),
-        Arithmetic::DoubleDouble => {
+        _ => {
             let direction = Precise::from(along.vector);
             let across = candidate.mean_of_pairs(difference).cross(direction);
             (across.hi, HEIGHT_ERROR * size)

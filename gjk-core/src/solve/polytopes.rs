@@ -4,17 +4,16 @@
 
 use glam::DVec3;
 
-use super::shown::show_exact;
 use super::solution::{Solution, Status};
 use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
 use crate::difference::Pair;
-use crate::observer::Claim;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove;
 use crate::question::{Goal, Question};
+use crate::step::StepKind;
 use crate::witness;
 
 /// The answer for polytopes and sphere-swept polytopes: in `f64`, if that leaves no doubt.
@@ -115,9 +114,9 @@ pub(super) fn common_point(
     if asks_points && !witness::weigh(search.difference, candidate) {
         return None;
     }
-    if search.watch.is_some() {
-        search.show_claim(candidate, Claim::ContainsOrigin, (None, true), [0.0; 2]);
-    }
+    search.show_claim(StepKind::ContainsOrigin, candidate, DVec3::ZERO, || {
+        [0.0; 2]
+    });
     Some(Solution::met(search))
 }
 
@@ -127,11 +126,9 @@ pub(super) fn radii_overlap<P: Space>(
     search: &mut Search<'_>,
     candidate: &Candidate<P>,
 ) -> Solution {
-    if search.watch.is_some() {
-        let (mean, certain) = (candidate.mean_length().rounded(), search.certain);
-        let bounds = [search.lower - certain, mean + certain];
-        search.show_claim(candidate, Claim::RadiiOverlap, (None, true), bounds);
-    }
+    let (lower, certain) = (search.lower, search.certain);
+    let bounds = || [lower - certain, candidate.mean_length().rounded() + certain];
+    search.show_claim(StepKind::RadiiOverlap, candidate, DVec3::ZERO, bounds);
     Solution::met(search)
 }
 
@@ -152,8 +149,7 @@ fn proved<P: Space>(
         }
         search.count_scan(candidate);
     }
-    let settles = matches!(settled, Settled::Found(..) | Settled::NearMaximum(_));
-    search.show_proof(candidate, &proof, settles);
+    search.show_proof(candidate, &proof);
     let (status, bounds) = match settled {
         Settled::Unknown => return None,
         // More precision in the proof would not help.
@@ -263,12 +259,10 @@ impl<'q> Search<'q> {
     fn decide(&mut self, pairs: &[Pair]) -> Option<Decision<'q>> {
         // Exact steps do not count, so a low limit does not end them.
         let steps = self.question.max_iterations.max(Question::MAX_ITERATIONS);
-        let (mut watch, mut number) = (self.watch.as_deref_mut(), 0);
+        let mut number = 0;
         Decision::search(self.difference, pairs, steps, |decision, joining| {
             number += 1;
-            if let Some(watch) = &mut watch {
-                show_exact(number, decision, joining, &mut **watch);
-            }
+            self.show_exact(number, decision, joining);
         })
     }
 

@@ -3,9 +3,9 @@
 use crate::common::Numbers;
 use crate::mappings::Unnumbered;
 use gjk_core::{
-    Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Iteration, Point, Pose,
-    Posed, Rounded, Segment, Settings, Shape, Simplex, Status, SupportMapping, Triangle,
-    closest_points, distance, intersects,
+    Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Point, Pose, Posed,
+    Rounded, Segment, Settings, Shape, Simplex, Status, SupportMapping, Triangle, closest_points,
+    distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -75,9 +75,7 @@ fn pancakes_prove_themselves() {
         let answer = Settings::default().observed(
             &Unnumbered(Hull::new(a).unwrap()),
             &Hull::new(b).unwrap(),
-            &mut |iteration: &Iteration| {
-                precise |= iteration.arithmetic == Arithmetic::DoubleDouble;
-            },
+            |step| precise |= step.arithmetic == Arithmetic::DoubleDouble,
         );
         prove(&a, &b, &answer);
         gone_on += u32::from(precise && answer.distance > 1e-6);

@@ -1,8 +1,8 @@
 //! Exact answers at the boundary of each claim: a last digit decides, in every query.
 
 use gjk_core::{
-    Ball, Capsule, Cuboid, ExactStep, Hull, Iteration, Observer, Point, Pose, Posed, Proximity,
-    Rounded, Segment, Settings, Shape, Status, closest_points, distance, intersects, proximity,
+    Ball, Capsule, Cuboid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Shape,
+    Status, StepKind, closest_points, distance, intersects, proximity,
 };
 use glam::{DVec2, DVec3};
 
@@ -312,18 +312,6 @@ fn levels_that_no_two_numbers_hold_have_open_bounds() {
     }
 }
 
-/// How often exact arithmetic decided.
-#[derive(Default)]
-struct Decided(usize);
-
-impl Observer for Decided {
-    fn observe(&mut self, _: &Iteration) {}
-
-    fn observe_exact(&mut self, step: &ExactStep) {
-        self.0 += usize::from(step.number == 1);
-    }
-}
-
 // Claim: overlap of round numbers needs no exact step if it is deeper than rounding, though the
 // origin lies on sides and edges of simplices, or cores touch of which the radii reach farther.
 #[test]
@@ -338,7 +326,7 @@ fn deep_overlap_needs_no_exact_step() {
     let prism = Hull::new(prism.flatten().collect::<Vec<_>>()).unwrap();
     let shapes: [&dyn Shape<Vector = DVec3>; 4] = [&cuboid, &ball, &capsule, &prism];
     let mut numbers = Numbers::new(31);
-    let (mut decided, mut deep) = (Decided::default(), 0);
+    let (mut decided, mut deep) = (0, 0);
     for round in 0..4000 {
         let (a, b) = (shapes[round % 4], shapes[round / 4 % 4]);
         let place = numbers.point(5) / 4.0;
@@ -346,11 +334,13 @@ fn deep_overlap_needs_no_exact_step() {
         // A little farther they still overlap, so it is no touch.
         if intersects(a, &at(place * 1.01)) && intersects(a, &at(place + place.signum() * 0.01)) {
             deep += 1;
-            Settings::default().observed(a, &at(place), &mut decided);
+            Settings::default().observed(a, &at(place), |step| {
+                decided += u32::from(step.kind == StepKind::Exact);
+            });
         }
     }
     assert!(deep > 1500, "{deep}");
-    assert_eq!(decided.0, 0, "of {deep}");
+    assert_eq!(decided, 0, "of {deep}");
 }
 
 // Claim: shapes that touch by their radii have the normal of their cores, those that overlap have

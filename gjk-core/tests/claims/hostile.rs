@@ -5,8 +5,8 @@ use std::cell::{Cell, RefCell};
 use crate::common::Numbers;
 use crate::mappings::{Hostile, point};
 use gjk_core::{
-    Body, Cuboid, Feature, Iteration, Pose, Posed, Settings, Shape, Status, StepKind,
-    SupportMapping, closest_points, distance, intersects,
+    Body, Cuboid, Feature, Pose, Posed, Settings, Shape, Status, StepKind, SupportMapping,
+    closest_points, distance, intersects,
 };
 use glam::DVec3;
 
@@ -58,8 +58,12 @@ fn a_point_that_is_no_number_is_told() {
             count: Cell::new(0),
         };
         let kinds = RefCell::new(Vec::new());
-        let mut see = |step: &Iteration| kinds.borrow_mut().push(step.kind);
-        let answer = Settings::default().observed(&Posed::new(&core, near), &cuboid, &mut see);
+        let posed = Posed::new(&core, near);
+        let answer = Settings::default().observed(&posed, &cuboid, |step| {
+            if step.kind.is_iteration() {
+                kinds.borrow_mut().push(step.kind);
+            }
+        });
         (answer.status, kinds.into_inner())
     };
     let (status, kinds) = ask(u32::MAX);

@@ -3,20 +3,15 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered, point};
 use gjk_core::{
-    Arithmetic, Ball, Claim, ClosestPoints, Cuboid, Ellipsoid, ExactStep, Hull, Iteration,
-    Observer, Pose, Posed, Proof, Rounded, Segment, Settings, Shape, StepKind, closest_points,
+    Arithmetic, Ball, ClosestPoints, Cuboid, Ellipsoid, Hull, Pose, Posed, Rounded, Segment,
+    Settings, Shape, Step, StepKind, closest_points,
 };
 use glam::DVec3;
 
-/// Observes a query, and asserts the promises to observers.
-fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
-    a: &A,
-    b: &B,
-) -> (ClosestPoints<DVec3>, Vec<Iteration>) {
-    let mut seen = Vec::new();
-    let answer =
-        Settings::default().observed(a, b, &mut |iteration: &Iteration| seen.push(*iteration));
-    assert_eq!(answer, closest_points(a, b));
+/// Observes the iterations of a query, and asserts the promises to observers.
+fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(a: &A, b: &B) -> Vec<Step> {
+    let (answer, seen) = shown(Settings::default(), a, b);
+    let seen = seen.of(StepKind::is_iteration);
     assert_eq!(answer.iterations as usize, seen.len());
     assert_eq!(seen[0].length_squared, [f64::INFINITY, 0.0]);
     assert!(seen[0].simplex.pairs().is_empty());
@@ -45,7 +40,7 @@ fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
             assert_eq!(high_after == 0.0, after.upper == 0.0);
         }
     }
-    (answer, seen)
+    seen
 }
 
 // Iterations are numbered from 1, portals come first, lengths strictly decrease within a phase,
@@ -60,7 +55,7 @@ fn observer_sees_progress() {
         let b = Hull::new(numbers.points(5, 3)).unwrap();
         let by = DVec3::X * (round % 7) as f64;
         let b = Posed::new(b, Pose::from_translation(by).unwrap());
-        let (_, seen) = observed(&Unnumbered(a), &b);
+        let seen = observed(&Unnumbered(a), &b);
         precise += u32::from(
             seen.iter()
                 .any(|i| i.arithmetic == Arithmetic::DoubleDouble),
@@ -70,84 +65,13 @@ fn observer_sees_progress() {
     observed(&ELLIPSOID, &point(4.0, 5.0, 6.0));
 }
 
-// Any implementation of the trait can observe: a user's, a closure, or the empty one.
-#[test]
-fn observers_are_of_any_kind() {
-    #[derive(Default)]
-    struct Last(Option<Iteration>);
-    impl Observer for Last {
-        fn observe(&mut self, iteration: &Iteration) {
-            self.0 = Some(*iteration);
-        }
-    }
-    let (a, b) = (point(0.0, 0.0, 0.0), point(3.0, 4.0, 0.0));
-    let mut own = Last::default();
-    let answer = Settings::default().observed(&a, &b, &mut own);
-    let last = own.0.unwrap();
-    assert_eq!((last.number, last.upper), (answer.iterations, 5.0));
-    let mut seen = 0;
-    let mut closure = |iteration: &Iteration| seen = iteration.number;
-    closure.observe(&last);
-    assert_eq!(seen, last.number);
-    ().observe(&last);
-    assert_eq!(Settings::default().observed(&a, &b, &mut ()), answer);
-}
-
-// Claim: an observer can forward what it sees, and one that implements iterations only ignores the
-// rest.
-#[test]
-fn observers_pass_on_what_they_see() {
-    struct Both<'o>(&'o mut Seen, &'o mut dyn Observer);
-    impl Observer for Both<'_> {
-        fn observe(&mut self, iteration: &Iteration) {
-            self.0.observe(iteration);
-            self.1.observe(iteration);
-        }
-        fn observe_proof(&mut self, proof: &Proof) {
-            self.0.observe_proof(proof);
-            self.1.observe_proof(proof);
-        }
-        fn observe_exact(&mut self, step: &ExactStep) {
-            self.0.observe_exact(step);
-            self.1.observe_exact(step);
-        }
-    }
-    let (a, b) = crossing_segments();
-    let (mut seen, mut iterations) = (Seen::default(), 0);
-    let mut counts = |_: &Iteration| iterations += 1;
-    Settings::default().observed(&a, &b, &mut Both(&mut seen, &mut counts));
-    assert_eq!(seen.order, shown(Settings::default(), &a, &b).1.order);
-    assert_eq!(seen.order.matches('i').count(), iterations);
-    assert!(seen.order.contains('x'), "{}", seen.order);
-}
-
-// An observer that does not watch is not called, and changes no answer.
-#[test]
-fn observers_may_look_away() {
-    struct Away;
-    impl Observer for Away {
-        fn observe(&mut self, _: &Iteration) {
-            panic!("it looked away");
-        }
-        fn watches(&self) -> bool {
-            false
-        }
-    }
-    assert!(!Observer::watches(&()));
-    assert!(Observer::watches(&|_: &Iteration| ()));
-    let (a, b) = (point(0.0, 0.0, 0.0), point(3.0, 4.0, 0.0));
-    let answer = Settings::default().observed(&a, &b, &mut Away);
-    assert_eq!(answer, Settings::default().closest_points(&a, &b));
-}
-
 // Lengths for an observer are in the unit of the shapes.
 #[test]
 fn observer_sees_lengths_of_the_shapes() {
     for unit in [2f64.powi(-600), 1.0, 2f64.powi(600)] {
         let (a, b) = (point(0.0, 0.0, unit), point(3.0 * unit, 4.0 * unit, unit));
-        let mut last = None;
-        Settings::default().observed(&a, &b, &mut |iteration: &Iteration| last = Some(*iteration));
-        let last = last.unwrap();
+        let (_, seen) = shown(Settings::default(), &a, &b);
+        let last = *seen.of(StepKind::is_iteration).last().unwrap();
         assert_eq!((last.lower, last.upper), (5.0 * unit, 5.0 * unit));
         assert_eq!(last.nearest, DVec3::new(-3.0, -4.0, 0.0) * unit);
     }
@@ -161,14 +85,9 @@ fn a_look_is_shown() {
     let a = Hull::new([DVec3::ZERO, at_a]).unwrap();
     let b = Hull::new([at_b, DVec3::new(5.0, 6.0, 0.0)]).unwrap();
     let first = closest_points(&a, &b);
-    let mut seen = Vec::new();
-    let again = Settings::default().warm_start(first.simplex).observed(
-        &a,
-        &b,
-        &mut |iteration: &Iteration| seen.push(*iteration),
-    );
-    assert_eq!((again.iterations, seen.len()), (1, 1));
-    let [look] = seen[..] else { return };
+    let (again, seen) = shown(Settings::default().warm_start(first.simplex), &a, &b);
+    assert_eq!((again.iterations, seen.order().as_str()), (1, "sP"));
+    let look = seen.0[0];
     let distance = 34f64.sqrt();
     assert_eq!(
         (look.number, look.lower, look.upper),
@@ -179,49 +98,39 @@ fn a_look_is_shown() {
         look.simplex.pairs()[0].feature_a,
         first.simplex.pairs()[0].feature_a
     );
-    assert_eq!((look.support_a, look.support_b), (at_a, at_b));
+    let support = look.support.unwrap();
+    assert_eq!((support.a, support.b), (at_a, at_b));
     assert_eq!(look.kind, StepKind::VertexScan);
-}
-
-/// A proof as observed.
-struct Shown {
-    claim: Claim,
-    arithmetic: Arithmetic,
-    normal: Option<DVec3>,
-    lower: f64,
-    upper: f64,
 }
 
 /// All that is observed of a query, in order.
 #[derive(Default)]
-struct Seen {
-    order: String,
-    proofs: Vec<Shown>,
-    exact: Vec<ExactStep>,
-}
+struct Seen(Vec<Step>);
 
-impl Observer for Seen {
-    fn observe(&mut self, iteration: &Iteration) {
-        self.order.push(match iteration.kind {
+impl Seen {
+    /// One letter for each step: `s` for a vertex scan, `i` for another iteration, `x` for an exact
+    /// step, `P` for the proof that answers, `p` for one that does not.
+    fn order(&self) -> String {
+        let last = self.0.len() - 1;
+        let letter = |(place, step): (usize, &Step)| match step.kind {
             StepKind::VertexScan => 's',
-            _ => 'i',
-        });
+            StepKind::Exact => 'x',
+            kind if kind.is_iteration() => 'i',
+            _ if place == last => 'P',
+            _ => 'p',
+        };
+        self.0.iter().enumerate().map(letter).collect()
     }
 
-    fn observe_proof(&mut self, proof: &Proof) {
-        self.order.push(if proof.settles { 'P' } else { 'p' });
-        self.proofs.push(Shown {
-            claim: proof.claim,
-            arithmetic: proof.arithmetic,
-            normal: proof.normal,
-            lower: proof.lower,
-            upper: proof.upper,
-        });
+    /// Its proofs.
+    fn proofs(&self) -> Vec<Step> {
+        self.of(|kind| !kind.is_iteration() && kind != StepKind::Exact)
     }
 
-    fn observe_exact(&mut self, step: &ExactStep) {
-        self.order.push('x');
-        self.exact.push(*step);
+    /// Its steps of some kinds.
+    fn of(&self, is_wanted: impl Fn(StepKind) -> bool) -> Vec<Step> {
+        let steps = self.0.iter().copied();
+        steps.filter(|step| is_wanted(step.kind)).collect()
     }
 }
 
@@ -232,7 +141,7 @@ fn shown(
     b: &dyn Shape<Vector = DVec3>,
 ) -> (ClosestPoints<DVec3>, Seen) {
     let mut seen = Seen::default();
-    let answer = settings.observed(a, b, &mut seen);
+    let answer = settings.observed(a, b, |step| seen.0.push(*step));
     assert_eq!(answer, settings.closest_points(a, b));
     (answer, seen)
 }
@@ -248,18 +157,19 @@ fn a_proof_is_shown() {
     );
     let (answer, seen) = shown(Settings::default(), &cube, &other);
     assert!(
-        seen.order.ends_with('P') && !seen.order.contains('x'),
+        seen.order().ends_with('P') && !seen.order().contains('x'),
         "{}",
-        seen.order
+        seen.order()
     );
-    let proof = seen.proofs.last().unwrap();
+    let proof = *seen.proofs().last().unwrap();
     assert_eq!(
-        (proof.claim, proof.arithmetic),
-        (Claim::SupportingPlane, Arithmetic::Double)
+        (proof.kind, proof.arithmetic),
+        (StepKind::SupportingPlane, Arithmetic::Double)
     );
     assert!(proof.lower <= answer.lower && answer.upper <= proof.upper);
     assert!(proof.upper - proof.lower < 1e-14);
-    assert_eq!(proof.normal.map(DVec3::normalize), answer.normal);
+    assert_eq!(Some(-proof.direction.normalize()), answer.normal);
+    assert_eq!(proof.support, None);
 }
 
 // Claim: proofs without a plane are observed as well: a simplex around the origin, also of curved
@@ -273,11 +183,13 @@ fn other_proofs_are_shown() {
     for a in [&cube as &dyn Shape<Vector = DVec3>, &ellipsoid] {
         let (answer, seen) = shown(Settings::default(), a, &near);
         assert!(
-            answer.intersects() && seen.order.ends_with('P'),
+            answer.intersects() && seen.order().ends_with('P'),
             "{}",
-            seen.order
+            seen.order()
         );
-        assert_eq!(seen.proofs.last().unwrap().claim, Claim::ContainsOrigin);
+        let proof = *seen.proofs().last().unwrap();
+        assert_eq!(proof.kind, StepKind::ContainsOrigin);
+        assert_eq!(proof.direction, DVec3::ZERO);
     }
     let (ball, rounded) = (
         Ball::new(DVec3::ZERO, 3.0).unwrap(),
@@ -285,15 +197,12 @@ fn other_proofs_are_shown() {
     );
     let (answer, seen) = shown(Settings::default(), &ball, &Posed::new(rounded, at(4.0)));
     assert!(answer.intersects());
-    assert!(seen.order.ends_with('P'), "{}", seen.order);
-    let Shown {
-        claim,
-        lower,
-        upper,
-        ..
-    } = *seen.proofs.last().unwrap();
+    assert!(seen.order().ends_with('P'), "{}", seen.order());
+    let Step {
+        kind, lower, upper, ..
+    } = *seen.proofs().last().unwrap();
     assert!(lower <= upper && upper < 4.0, "{lower} {upper}");
-    assert_eq!(claim, Claim::RadiiOverlap);
+    assert_eq!(kind, StepKind::RadiiOverlap);
 }
 
 fn segment(p: [f64; 3], q: [f64; 3]) -> Segment<DVec3> {
@@ -316,34 +225,33 @@ fn exact_steps_are_shown() {
     let (a, b) = crossing_segments();
     let (answer, seen) = shown(Settings::default(), &a, &b);
     assert!(
-        answer.intersects() && seen.order.ends_with('x'),
+        answer.intersects() && seen.order().ends_with('x'),
         "{}",
-        seen.order
+        seen.order()
     );
-    let last = seen.exact.last().unwrap();
-    assert_eq!(
-        (last.distance, last.direction, last.support),
-        (0.0, DVec3::ZERO, None)
-    );
+    let exact = seen.of(|kind| kind == StepKind::Exact);
+    let last = exact.last().unwrap();
+    assert_eq!((last.lower, last.upper), (0.0, 0.0));
+    assert_eq!((last.direction, last.support), (DVec3::ZERO, None));
     assert_eq!(last.simplex, answer.simplex);
-    for (index, step) in seen.exact.iter().enumerate() {
+    for (index, step) in exact.iter().enumerate() {
         assert_eq!(step.number as usize, index + 1);
-        assert_eq!(step.support.is_none(), index + 1 == seen.exact.len());
+        assert_eq!(step.arithmetic, Arithmetic::Exact);
+        assert_eq!(step.support.is_none(), index + 1 == exact.len());
     }
 
     let apart = segment([0.0, 5.0, 0.0], [1.0, 7.0, 0.0]);
     let settings = Settings::default().max_distance(4.5);
     let (answer, seen) = shown(settings, &segment([0.0, 0.5, 0.0], [0.0, 0.0, 1.0]), &apart);
     assert_eq!(answer.distance, 4.5);
-    let last = seen
-        .exact
-        .last()
-        .unwrap_or_else(|| panic!("{}", seen.order));
-    assert_eq!((last.distance, last.direction), (4.5, DVec3::NEG_Y));
+    let last = *seen.0.last().unwrap();
+    assert_eq!(last.kind, StepKind::Exact, "{}", seen.order());
+    assert_eq!((last.lower, last.upper), (4.5, 4.5));
+    assert_eq!(last.direction, DVec3::NEG_Y);
     assert!(
-        !seen.order.contains("xi") && !seen.order.contains("xP"),
+        !seen.order().contains("xi") && !seen.order().contains("xP"),
         "{}",
-        seen.order
+        seen.order()
     );
 }
 
@@ -361,22 +269,22 @@ fn what_is_shown_has_an_order() {
             Hull::new(points.into_iter().map(|p| p / scale).collect::<Vec<_>>()).unwrap()
         });
         let (answer, seen) = shown(Settings::default(), &a, &b);
-        scans += u32::from(seen.order.contains("sP"));
-        exact += u32::from(seen.order.contains('x'));
-        open += u32::from(seen.order.contains('p'));
+        scans += u32::from(seen.order().contains("sP"));
+        exact += u32::from(seen.order().contains('x'));
+        open += u32::from(seen.order().contains('p'));
         assert!(
-            seen.order.ends_with('P') || seen.order.ends_with('x'),
+            seen.order().ends_with('P') || seen.order().ends_with('x'),
             "{}",
-            seen.order
+            seen.order()
         );
         assert!(
-            seen.order.matches('P').count() <= 1 && !seen.order.contains("xP"),
+            seen.order().matches('P').count() <= 1 && !seen.order().contains("xP"),
             "{}",
-            seen.order
+            seen.order()
         );
-        for Shown { lower, upper, .. } in &seen.proofs {
+        for Step { lower, upper, .. } in seen.proofs() {
             assert!(
-                *lower <= answer.upper && answer.lower <= *upper,
+                lower <= answer.upper && answer.lower <= upper,
                 "{lower} {upper} {answer:?}"
             );
         }

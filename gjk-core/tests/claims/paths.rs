@@ -4,13 +4,13 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered};
 use gjk_core::{
-    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose, Posed,
-    Segment, Settings, Shape, Status, StepKind, Vector, closest_points, distance, intersects,
+    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Segment,
+    Settings, Shape, Status, Step, StepKind, Vector, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
 /// Whether the direction of a step is not that of the nearest point.
-fn is_off_axis(step: &Iteration) -> bool {
+fn is_off_axis(step: &Step) -> bool {
     matches!(step.kind, StepKind::Secant | StepKind::OffAxis)
 }
 
@@ -18,9 +18,10 @@ fn is_off_axis(step: &Iteration) -> bool {
 fn iterations<V: Vector>(
     a: &(impl Shape<Vector = V> + ?Sized),
     b: &(impl Shape<Vector = V> + ?Sized),
-) -> Vec<Iteration> {
+) -> Vec<Step> {
     let mut seen = Vec::new();
-    Settings::default().observed(a, b, &mut |iteration: &Iteration| seen.push(*iteration));
+    Settings::default().observed(a, b, |step| seen.push(*step));
+    seen.retain(|step| step.kind.is_iteration());
     seen
 }
 
@@ -28,7 +29,7 @@ fn iterations<V: Vector>(
 // once there is a nearest point, in 3D and in 2D.
 #[test]
 fn boxes_take_the_plain_way() {
-    fn plain(step: &Iteration) {
+    fn plain(step: &Step) {
         assert_eq!(step.arithmetic, Arithmetic::Double);
         assert!(!is_off_axis(step), "{:?}", step.kind);
     }
@@ -176,7 +177,7 @@ fn only_double_double_looks_aside() {
     ] {
         let triangle = Unnumbered(Hull::new(triangle.map(DVec3::from_array)).unwrap());
         let steps = iterations(&triangle, &origin);
-        let is_precise = |step: &Iteration| step.arithmetic == Arithmetic::DoubleDouble;
+        let is_precise = |step: &Step| step.arithmetic == Arithmetic::DoubleDouble;
         assert!(steps.iter().any(is_precise), "{triangle:?}");
         let first = steps.iter().take(5);
         assert!(
@@ -199,7 +200,7 @@ fn looking_aside_ends() {
         let segment = Segment::new(hair, p + hair).unwrap();
         let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
         let steps = iterations(&Unnumbered(segment), &triangle);
-        let is_precise = |step: &Iteration| step.arithmetic == Arithmetic::DoubleDouble;
+        let is_precise = |step: &Step| step.arithmetic == Arithmetic::DoubleDouble;
         precise += u32::from(steps.iter().any(is_precise));
         most = most.max(steps.len());
     }
@@ -223,7 +224,8 @@ fn support_points_are_those_of_the_direction() {
                 segment.body().support(-step.direction),
                 triangle.body().support(step.direction),
             ];
-            for (found, farthest) in [step.support_a, step.support_b].into_iter().zip(farthest) {
+            let pair = step.support.unwrap();
+            for (found, farthest) in [pair.a, pair.b].into_iter().zip(farthest) {
                 let off = step.direction.dot(found - farthest).abs();
                 let length = step.direction.length() * (found - farthest).length();
                 let is_precise = step.arithmetic == Arithmetic::DoubleDouble;
@@ -253,10 +255,7 @@ fn portals_are_shown_as_they_are_asked() {
         let steps = iterations(&a, &b);
         let distance = closest_points(&a, &b).distance;
         for step in steps {
-            assert_eq!(
-                step.number,
-                last.map_or(1, |last: Iteration| last.number + 1)
-            );
+            assert_eq!(step.number, last.map_or(1, |last: Step| last.number + 1));
             let farthest = |hull: &Hull<_, _>, point: DVec3, toward: DVec3| {
                 let height = hull.body().support(toward).dot(toward);
                 assert!(
@@ -264,17 +263,18 @@ fn portals_are_shown_as_they_are_asked() {
                     "{step:?}"
                 );
             };
-            farthest(&a, step.support_a, -step.direction);
-            farthest(&b, step.support_b, step.direction);
+            let support = step.support.unwrap();
+            farthest(&a, support.a, -step.direction);
+            farthest(&b, support.b, step.direction);
             let is_first = step.number == 1;
             assert_eq!(step.kind == StepKind::Start, is_first);
             let pairs = step.simplex.pairs();
             assert_eq!(pairs.is_empty(), is_first, "{step:?}");
             assert!(pairs.iter().all(|pair| found.contains(&(pair.a, pair.b))));
-            found.push((step.support_a, step.support_b));
+            found.push((support.a, support.b));
             if step.kind == StepKind::Portal {
                 portals += 1;
-                let before = last.map(|last: Iteration| last.kind);
+                let before = last.map(|last: Step| last.kind);
                 assert!(matches!(before, Some(StepKind::Start | StepKind::Portal)));
                 assert!(
                     step.upper.is_finite() && step.upper >= distance * (1.0 - 1e-15),

@@ -5,8 +5,8 @@ use std::cell::Cell;
 
 use crate::mappings::{Counted, ELLIPSOID, Ellipsoid, Hostile, point};
 use gjk_core::{
-    Axis, Ball, Cone, Cuboid, Cylinder, Iteration, Point, Pose, Posed, Settings, Status,
-    closest_points, distance, intersects,
+    Axis, Ball, Cone, Cuboid, Cylinder, Point, Pose, Posed, Settings, Status, closest_points,
+    distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -170,14 +170,14 @@ fn start_direction_is_only_a_guess() {
     let mut first = None;
     Settings::default()
         .start(DVec3::new(-1.0, 1.0, -1.0))
-        .observed(&a, &b, &mut |iteration: &Iteration| {
-            first.get_or_insert(iteration.support_a);
+        .observed(&a, &b, |step| {
+            first.get_or_insert_with(|| step.support.unwrap().a);
         });
     assert_eq!(first, Some(DVec3::new(1.0, -2.0, 3.0)));
     // Without one it is the direction between the centres.
     let mut first = None;
-    Settings::default().observed(&a, &b, &mut |iteration: &Iteration| {
-        first.get_or_insert(iteration.nearest);
+    Settings::default().observed(&a, &b, |step| {
+        first.get_or_insert(step.nearest);
     });
     let between = first.unwrap();
     assert_eq!(between / between.x, DVec3::new(4.0, 6.0, 3.0) / 4.0);
@@ -185,8 +185,8 @@ fn start_direction_is_only_a_guess() {
     // Poses move the centres.
     let by = Pose::from_translation(DVec3::new(-2.0, 6.0, 0.0)).unwrap();
     let mut first = None;
-    Settings::default().observed(&Posed::new(a, by), &b, &mut |iteration: &Iteration| {
-        first.get_or_insert(iteration.nearest);
+    Settings::default().observed(&Posed::new(a, by), &b, |step| {
+        first.get_or_insert(step.nearest);
     });
     let between = first.unwrap();
     assert_eq!(between / -between.x, DVec3::new(-1.0, 0.0, -0.5));
@@ -230,9 +230,8 @@ fn the_bound_at_the_limit_leaves_its_rounding() {
     let far = point(4.0, 5.0, 6.0);
     for limit in 4..8 {
         let mut seen = f64::NAN;
-        let mut observe = |step: &Iteration| seen = step.lower;
         let settings = Settings::default().max_iterations(limit);
-        let answer = settings.observed(&ellipsoid, &far, &mut observe);
+        let answer = settings.observed(&ellipsoid, &far, |step| seen = step.lower);
         assert_eq!(answer.status, Status::IterationLimit, "{limit}");
         let left = seen - answer.lower;
         assert!((10.0 * f64::EPSILON..1e-12).contains(&left), "{left:e}");

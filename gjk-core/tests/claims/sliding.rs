@@ -6,8 +6,8 @@ use std::f64::consts::FRAC_PI_2;
 use crate::common::Numbers;
 use crate::mappings::{in_place_of, own_core};
 use gjk_core::{
-    Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Iteration, Pose,
-    Posed, Settings, Shape, Smooth, Status, SupportMapping, closest_points,
+    Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Pose, Posed,
+    Settings, Shape, Smooth, Status, SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec3, Vec3Swizzles};
 
@@ -233,12 +233,11 @@ fn a_search_ends_where_its_bounds_meet() {
             let turn = DQuat::from_xyzw(turn.x, turn.y, turn.z, 4.0);
             let there = Pose::from_rotation(turn, place.normalize_or(DVec3::X) * 6.0).unwrap();
             let mut lower = f64::NEG_INFINITY;
-            let mut observe = |step: &Iteration| {
-                in_vain += u32::from(step.upper <= lower);
-                lower = step.lower;
-            };
             let other = Posed::new(shape, there);
-            Settings::default().observed(&other, &cuboid, &mut observe);
+            Settings::default().observed(&other, &cuboid, |step| {
+                in_vain += u32::from(step.kind.is_iteration() && step.upper <= lower);
+                lower = step.lower;
+            });
         }
         in_vain
     }
@@ -366,11 +365,10 @@ fn three_points_slide_at_most() {
             let other = Posed::new(Cuboid::new(DVec3::new(0.3, 0.2, 0.4)).unwrap(), place);
             patched.points.set(0);
             let mut before = 0;
-            let mut observer = |_: &Iteration| {
+            Settings::default().observed(&patched, &other, |_| {
                 most = most.max(patched.points.get() - before);
                 before = patched.points.get();
-            };
-            Settings::default().observed(&patched, &other, &mut observer);
+            });
         }
     }
     assert_eq!(most, 3);

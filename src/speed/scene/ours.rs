@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use gjk_core::{
-    Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, ExactStep, Iteration, Observer,
-    PackedHull, Pose, Posed, Settings, Shape, distance,
+    Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, PackedHull, Pose, Posed, Settings, Shape,
+    StepKind, distance,
 };
 use glam::{DVec3, Vec3};
 
@@ -166,23 +166,14 @@ pub fn decided(scene: &Scene) -> f64 {
     let bodies = bodies(scene).unwrap_or_default();
     let is_decided = |pair: &&Candidate| {
         let bodies = &bodies[pair.frame];
-        let mut steps = ExactSteps(0);
-        Settings::default().observed(&bodies[pair.a], &bodies[pair.b], &mut steps);
-        steps.0 > 0
+        let mut is_decided = false;
+        Settings::default().observed(&bodies[pair.a], &bodies[pair.b], |step| {
+            is_decided |= step.kind == StepKind::Exact;
+        });
+        is_decided
     };
     let pairs = || scene.candidates.iter();
     pairs().filter(is_decided).count() as f64 / pairs().len() as f64
-}
-
-/// Counts the exact steps.
-struct ExactSteps(u32);
-
-impl Observer for ExactSteps {
-    fn observe(&mut self, _iteration: &Iteration) {}
-
-    fn observe_exact(&mut self, _step: &ExactStep) {
-        self.0 += 1;
-    }
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ fn answer<S: Storage>(asked: Asked<'_>) -> Option<Answer> {
     let [a, b] = shapes::<S>(asked.case)?;
     let settings = asked.proposer.settings(&a, &b);
     let mut record = Record::<S>::of([a.as_ref(), b.as_ref()]);
-    let found = settings.observed(&a, &b, &mut record);
+    let found = settings.observed(&a, &b, |step| record.see(step));
     Some(Answer {
         intersects: settings.intersects(&a, &b),
         end: End::Converged,

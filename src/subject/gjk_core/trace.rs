@@ -2,9 +2,7 @@
 
 use std::convert::identity;
 
-use gjk_core::{
-    Arithmetic, ClosestPoints, Feature, Iteration, Observer, Shape, Simplex, Status, Vector,
-};
+use gjk_core::{Arithmetic, ClosestPoints, Feature, Shape, Simplex, Status, SupportPair, Vector};
 use glam::DVec3;
 
 use super::shapes::Storage;
@@ -60,10 +58,10 @@ impl<'s, S: Storage> Record<'s, S> {
 
     /// The vertices of each core in the plane of a proof, up to rounding; none unless both are
     /// polytopes.
-    fn coplanar(&self, proof: &gjk_core::Proof) -> [Vec<DVec3>; 2] {
+    fn coplanar(&self, proof: &gjk_core::Step) -> [Vec<DVec3>; 2] {
         let bodies = self.shapes.map(|shape| shape.body());
         let (Some(normal), [Some(of_a), Some(of_b)], [pair, ..]) = (
-            proof.normal,
+            normal_of(proof),
             bodies.map(|body| body.vertex_count()),
             proof.simplex.pairs(),
         ) else {
@@ -81,37 +79,66 @@ impl<'s, S: Storage> Record<'s, S> {
     }
 }
 
-impl<S: Storage> Observer for Record<'_, S> {
-    fn observe(&mut self, iteration: &Iteration) {
-        self.steps.push(step(iteration));
+impl<S: Storage> Record<'_, S> {
+    /// Records a step. What comes after a proof shows that it did not answer the question.
+    pub(super) fn see(&mut self, step: &gjk_core::Step) {
+        if let Some(before) = self.evidence.proofs.last_mut() {
+            before.settles = false;
+        }
+        match step.kind {
+            gjk_core::StepKind::SupportingPlane => self.see_proof(step, Claim::SupportingPlane),
+            gjk_core::StepKind::ContainsOrigin => self.see_proof(step, Claim::ContainsOrigin),
+            gjk_core::StepKind::RadiiOverlap => self.see_proof(step, Claim::RadiiOverlap),
+            gjk_core::StepKind::Exact => self.evidence.exact.push(ExactStep {
+                simplex: vertices_of(&step.simplex, identity),
+                direction: -step.direction,
+                distance: step.upper,
+                support: step.support.map(|pair| [pair.a, pair.b]),
+            }),
+            gjk_core::StepKind::Start => self.see_iteration(step, StepKind::Start),
+            gjk_core::StepKind::Portal => self.see_iteration(step, StepKind::Portal),
+            gjk_core::StepKind::Secant => self.see_iteration(step, StepKind::Secant),
+            gjk_core::StepKind::OffAxis => self.see_iteration(step, StepKind::OffAxis),
+            gjk_core::StepKind::VertexScan => self.see_iteration(step, StepKind::VertexScan),
+            _ => self.see_iteration(step, StepKind::Nearest),
+        }
     }
 
-    fn observe_proof(&mut self, proof: &gjk_core::Proof) {
+    fn see_proof(&mut self, proof: &gjk_core::Step, claim: Claim) {
         self.evidence.proofs.push(Proof {
             after: self.steps.len(),
-            claim: match proof.claim {
-                gjk_core::Claim::ContainsOrigin => Claim::ContainsOrigin,
-                gjk_core::Claim::RadiiOverlap => Claim::RadiiOverlap,
-                _ => Claim::SupportingPlane,
-            },
+            claim,
             arithmetic: name_of(proof.arithmetic),
             simplex: vertices_of(&proof.simplex, identity),
-            normal: proof.normal,
+            normal: normal_of(proof),
             coplanar: self.coplanar(proof),
             bounds: [proof.lower, proof.upper],
-            settles: proof.settles,
+            settles: true,
         });
     }
 
-    fn observe_exact(&mut self, step: &gjk_core::ExactStep) {
-        let support = step.support;
-        self.evidence.exact.push(ExactStep {
-            simplex: vertices_of(&step.simplex, identity),
-            direction: -step.direction,
-            distance: step.distance,
-            support: support.map(|pair| [pair.a, pair.b]),
+    fn see_iteration(&mut self, iteration: &gjk_core::Step, kind: StepKind) {
+        let support = iteration.support.map(|pair| [pair.a, pair.b]);
+        self.steps.push(Step {
+            phase: u32::from(iteration.arithmetic != Arithmetic::Double),
+            kind,
+            arithmetic: name_of(iteration.arithmetic),
+            frame: Frame::Cores,
+            simplex: vertices_of(&iteration.simplex, identity),
+            direction: -iteration.direction,
+            support: support.unwrap_or_default(),
+            measured: Some(Measured {
+                nearest: iteration.nearest,
+                length_squared: iteration.length_squared,
+                bounds: [iteration.lower, iteration.upper],
+            }),
         });
     }
+}
+
+/// The normal of the plane of a proof, from the first shape to the second.
+fn normal_of(proof: &gjk_core::Step) -> Option<DVec3> {
+    (proof.direction != DVec3::ZERO).then(|| -proof.direction)
 }
 
 fn name_of(arithmetic: Arithmetic) -> &'static str {
@@ -121,32 +148,8 @@ fn name_of(arithmetic: Arithmetic) -> &'static str {
     }
 }
 
-fn step(iteration: &Iteration) -> Step {
-    Step {
-        phase: u32::from(iteration.arithmetic != Arithmetic::Double),
-        kind: match iteration.kind {
-            gjk_core::StepKind::Start => StepKind::Start,
-            gjk_core::StepKind::Portal => StepKind::Portal,
-            gjk_core::StepKind::Secant => StepKind::Secant,
-            gjk_core::StepKind::OffAxis => StepKind::OffAxis,
-            gjk_core::StepKind::VertexScan => StepKind::VertexScan,
-            _ => StepKind::Nearest,
-        },
-        arithmetic: name_of(iteration.arithmetic),
-        frame: Frame::Cores,
-        simplex: vertices_of(&iteration.simplex, identity),
-        direction: -iteration.direction,
-        support: [iteration.support_a, iteration.support_b],
-        measured: Some(Measured {
-            nearest: iteration.nearest,
-            length_squared: iteration.length_squared,
-            bounds: [iteration.lower, iteration.upper],
-        }),
-    }
-}
-
 fn vertices_of<V: Copy>(simplex: &Simplex<V>, spatial: impl Fn(V) -> DVec3) -> Vec<Vertex> {
-    let vertex = |pair: &gjk_core::SupportPair<V>| Vertex {
+    let vertex = |pair: &SupportPair<V>| Vertex {
         a: spatial(pair.a),
         b: spatial(pair.b),
         weight: pair.weight,

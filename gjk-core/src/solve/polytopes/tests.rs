@@ -7,7 +7,6 @@ use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
 use crate::difference::Difference;
 use crate::difference::tests::between;
-use crate::observer::{ExactStep, Iteration, Observer};
 use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
@@ -15,6 +14,7 @@ use crate::shape::Posed;
 use crate::shape::{Ball, Cuboid, Hull, Point, Segment};
 use crate::simplex::Simplex;
 use crate::solve::{Solution, Status, solve};
+use crate::step::{Step, StepKind};
 use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
 use glam::{DQuat, DVec3};
@@ -318,17 +318,6 @@ fn radii_overlap_exactly() {
     }
 }
 
-/// Counts the exact steps of a query.
-struct ExactSteps(u32);
-
-impl Observer for ExactSteps {
-    fn observe(&mut self, _: &Iteration) {}
-
-    fn observe_exact(&mut self, _: &ExactStep) {
-        self.0 += 1;
-    }
-}
-
 // Claim: whether shapes are near each other needs no exact step, unless their distance is within
 // rounding of zero or of the margin. Once each answer that they are near took some.
 #[test]
@@ -341,12 +330,13 @@ fn clear_proximity_needs_no_exact_step() {
     for (margin, near) in [(7.0, true), (1.0, false)] {
         between(&a, &b, |difference| {
             let question = Question::of(Goal::Proximity { margin }, Question::MAX_ITERATIONS);
-            let (mut steps, mut candidate) = (ExactSteps(0), Candidate::empty());
+            let (mut steps, mut candidate) = (0, Candidate::empty());
+            let mut count = |step: &Step| steps += u32::from(step.kind == StepKind::Exact);
             let solution = solve(
                 difference,
                 &question,
                 &Start::Centers,
-                Some(&mut steps),
+                Some(&mut count),
                 &mut candidate,
             );
             let status = match near {
@@ -355,7 +345,7 @@ fn clear_proximity_needs_no_exact_step() {
             };
             assert_eq!(solution.status, status, "{margin}");
             assert!(!solution.meets(), "{margin}");
-            assert_eq!(steps.0, 0, "{margin}");
+            assert_eq!(steps, 0, "{margin}");
         });
     }
 }
