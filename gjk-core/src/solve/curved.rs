@@ -35,6 +35,12 @@ pub(super) fn answer(
     ending: Ending,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
+    // What rounding in `f64` adds to the bounds counts too.
+    if ending == Ending::Converged
+        && let Some(bounds) = search.tolerable_bounds(candidate)
+    {
+        return Solution::of(search, (Status::Converged, bounds));
+    }
     let ending = match ending {
         Ending::Contact | Ending::BelowNoise
             if prove::contains_origin(search.difference, candidate) =>

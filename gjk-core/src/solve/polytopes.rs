@@ -279,7 +279,7 @@ impl<'q> Search<'q> {
 
     /// Bounds that hold in spite of rounding, if they meet the caller's tolerance. The distance is
     /// that of the mean.
-    fn tolerable_bounds(&self, candidate: &Candidate<impl Space>) -> Option<Bounds> {
+    pub(super) fn tolerable_bounds(&self, candidate: &Candidate<impl Space>) -> Option<Bounds> {
         let tolerance = self.question.tolerance;
         if !(tolerance > 0.0) {
             return None;
