@@ -227,6 +227,39 @@ mod tests {
         assert_eq!(enclosure.upper.cmp_sum(&[above]), Ordering::Less);
     }
 
+    /// Claim: a thin solid that a matrix stretches to a ball or to a cylinder of size one is
+    /// enclosed as closely as that one, however thin: the distance of both from the point is 4.
+    #[test]
+    fn encloses_what_a_matrix_makes_round() {
+        for power in [10, 20, 40, 200] {
+            let (thin, far) = (2f64.powi(-power), 2f64.powi(power));
+            let egg = Solid::Ellipsoid {
+                radii: [1.0, 1.0, thin],
+            };
+            let ball = Curved {
+                columns: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, far]],
+                ..Curved::at(egg, [0.0; 3])
+            };
+            let needle = Solid::Cylinder {
+                radius: thin,
+                half_height: 1.0,
+                axis: 0,
+            };
+            let drum = Curved {
+                columns: [[1.0, 0.0, 0.0], [0.0, far, 0.0], [0.0, 0.0, far]],
+                ..Curved::at(needle, [0.0; 3])
+            };
+            let point = Curved::at(Solid::Points(&[[0.0, 3.0, 4.0]]), [0.0; 3]);
+            for shape in [ball, drum] {
+                let enclosure = Enclosure::of(&shape, &point, false).expect("sound shapes");
+                let [below, above] = [-1.0, 1.0].map(|side| side * 2f64.powi(-55));
+                let (lower, upper) = (&enclosure.lower, &enclosure.upper);
+                assert_eq!(lower.cmp_sum(&[4.0, below]), Ordering::Greater, "{shape:?}");
+                assert_eq!(upper.cmp_sum(&[4.0, above]), Ordering::Less, "{shape:?}");
+            }
+        }
+    }
+
     /// Claim: a direction in floats has a longest coordinate of about one, for any length.
     #[test]
     fn directions_are_of_about_one() {

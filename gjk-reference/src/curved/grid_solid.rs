@@ -19,8 +19,9 @@ use crate::vector::{self, Vector};
 /// Support values are in units of 2^-64 of the grid: a root is wrong by at most one such unit.
 pub(crate) const ROOT_BITS: usize = 64;
 
-/// The grid divides the largest size of a solid by at least 2^66, so that rounding a member to it
-/// loses little compared with the width of an enclosure.
+/// The grid divides each size of a solid but zero by at least 2^66, so that rounding a member to it
+/// loses little compared with the width of an enclosure. Not only the largest size: a matrix may
+/// stretch any of them to be the largest.
 const GRID_BITS: i64 = 66;
 
 /// Members are found along directions of this many binary digits: finer than the grid, so that this
@@ -178,12 +179,16 @@ impl GridSolid {
     }
 }
 
-/// The exponent of a grid that represents the sizes, with at least [`GRID_BITS`] below the largest.
+/// The exponent of a grid that represents the sizes, with at least [`GRID_BITS`] below each but
+/// zero.
 fn fine_exponent(sizes: &[f64]) -> i64 {
-    match float::leading_exponent(sizes) {
-        Some(leading) => float::lowest_exponent(sizes).min(leading - GRID_BITS),
-        None => 0,
+    let mut finest = float::lowest_exponent(sizes);
+    for size in sizes {
+        if let Some(leading) = float::leading_exponent(&[*size]) {
+            finest = finest.min(leading - GRID_BITS);
+        }
     }
+    finest
 }
 
 /// `w` without its component along the axis.
@@ -401,15 +406,15 @@ mod tests {
         assert!(above.squared() >= square && (&above - &Int::ONE).squared() < square);
     }
 
-    /// Claim: the grid represents all sizes and is finer than the largest by 66 bits, at any size.
+    /// Claim: the grid represents all sizes and is finer than each but zero by 66 bits, at any size.
     #[test]
     fn chooses_a_fine_grid() {
         for scale in [1.0, 1e300, 1e-300, f64::from_bits(1)] {
-            for sizes in [[0.3 * scale, scale], [scale, 0.0], [0.0, 0.0]] {
+            for sizes in [[0.3 * scale, scale], [scale, 1.0], [scale, 0.0], [0.0, 0.0]] {
                 let exponent = fine_exponent(&sizes);
                 for size in sizes {
                     let digits = float::to_int(size, exponent).bit_length();
-                    assert!(size < scale || digits > GRID_BITS as usize);
+                    assert!(size == 0.0 || digits > GRID_BITS as usize);
                 }
             }
         }
