@@ -260,6 +260,32 @@ mod tests {
         }
     }
 
+    /// Claim: the corners of a flat box that a matrix stretches to a cube are told apart along all
+    /// its sides. A ball is 2 from one of its faces, then 2 from another.
+    #[test]
+    fn encloses_points_that_a_matrix_stretches() {
+        for power in [10, 40, 100, 200] {
+            let (thin, far) = (2f64.powi(-power), 2f64.powi(power));
+            let mut corners = Vec::new();
+            for code in 0..8 {
+                let sign = |bit: usize| if code & bit == 0 { -1.0 } else { 1.0 };
+                corners.push([sign(1), sign(2), thin * sign(4)]);
+            }
+            let cube = Curved {
+                columns: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, far]],
+                ..Curved::at(Solid::Points(&corners), [0.0; 3])
+            };
+            for origin in [[0.25, 4.0, 0.5], [0.25, 0.5, 4.0]] {
+                let ball = Curved::at(Solid::Ellipsoid { radii: [1.0; 3] }, origin);
+                let enclosure = Enclosure::of(&cube, &ball, false).expect("sound shapes");
+                let [below, above] = [-1.0, 1.0].map(|side| side * 2f64.powi(-55));
+                let (lower, upper) = (&enclosure.lower, &enclosure.upper);
+                assert_eq!(lower.cmp_sum(&[2.0, below]), Ordering::Greater, "{power}");
+                assert_eq!(upper.cmp_sum(&[2.0, above]), Ordering::Less, "{power}");
+            }
+        }
+    }
+
     /// Claim: a direction in floats has a longest coordinate of about one, for any length.
     #[test]
     fn directions_are_of_about_one() {

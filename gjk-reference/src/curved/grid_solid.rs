@@ -24,8 +24,8 @@ pub(crate) const ROOT_BITS: usize = 64;
 /// stretch any of them to be the largest.
 const GRID_BITS: i64 = 66;
 
-/// Members are found along directions of this many binary digits: finer than the grid, so that this
-/// rounding does not matter.
+/// Members of curved solids are found along directions of this many binary digits: finer than the
+/// grid, so that this rounding does not matter.
 const DIRECTION_BITS: usize = 70;
 
 /// A solid with all sizes in units of its grid.
@@ -130,9 +130,10 @@ impl GridSolid {
 
     /// A grid point of the solid whose `w.s` is nearly the greatest.
     pub(crate) fn member(&self, w: &Vector) -> Vector {
+        // All digits of `w` count: where a matrix stretches one side of the solid, the parts of `w`
+        // along the others are short.
         match self {
-            GridSolid::Points(points) => farthest(points, &vector::shortened(w, DIRECTION_BITS)),
-            // The part of the direction across the axis may be shorter than its last digit here.
+            GridSolid::Points(points) => farthest(points, w),
             _ => farthest(&self.corners(w), w),
         }
     }
