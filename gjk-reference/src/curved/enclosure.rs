@@ -28,8 +28,8 @@ pub struct Enclosure {
     pub lower: Distance,
     /// The distance of the cores is at most this; zero if a common point is proved.
     pub upper: Distance,
-    /// From B to A: the direction of the lower bound, rounded to floats; for overlapping cores the
-    /// last direction tried. Its longest coordinate is about one.
+    /// From B to A: the direction of the lower bound, rounded to floats. If that bound is zero, any
+    /// direction; for curved cores the last one of the search. Its longest coordinate is about one.
     pub direction: [f64; 3],
     /// The number of members of each core after the first.
     pub steps: usize,
@@ -117,13 +117,15 @@ fn of_polytopes(pair: &Pair, radii: [f64; 2], planar: bool) -> Enclosure {
 
 /// The bounds of the search, and the exact cases if they leave the contact open.
 fn of_curved(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bool) -> Enclosure {
-    let direction = found.direction();
+    let mut direction = found.direction();
     let mut lower = distance_of(&bodies.gap(&direction), bodies.exponent);
     let mut upper = found.length(bodies.exponent);
     let mut contact = contact_by(&lower, &upper, radii);
     if contact.is_none() {
         let settled = tie::settle(bodies, found, radii, planar);
-        lower = lower.max(settled.lower);
+        if settled.lower > lower {
+            (lower, direction) = (settled.lower, settled.direction);
+        }
         upper = upper.min(settled.upper);
         contact = settled.contact;
     }

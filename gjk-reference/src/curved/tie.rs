@@ -31,6 +31,8 @@ const SHARES: i64 = 16 * 720_720;
 /// shapes.
 pub(crate) struct Settled {
     pub(crate) lower: Distance,
+    /// The direction of the lower bound; that of the search if it is zero.
+    pub(crate) direction: Vector,
     pub(crate) upper: Distance,
     pub(crate) contact: Option<Contact>,
 }
@@ -40,6 +42,7 @@ pub(crate) fn settle(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bo
     let directions = directions(bodies, found, planar);
     let mut settled = Settled {
         lower: Distance::from_square(Int::ZERO, Int::ONE, bodies.exponent),
+        direction: found.direction(),
         upper: found.length(bodies.exponent),
         contact: None,
     };
@@ -53,7 +56,10 @@ pub(crate) fn settle(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bo
         let gap = bodies.gap(direction);
         if gap.sign() != Ordering::Less {
             separates = true;
-            settled.lower = settled.lower.max(gap.length().clone());
+            if *gap.length() > settled.lower {
+                settled.lower = gap.length().clone();
+                settled.direction = direction.clone();
+            }
         }
     }
     match settled.lower.cmp_sum(&radii) {

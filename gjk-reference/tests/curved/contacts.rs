@@ -1,7 +1,9 @@
 //! How shapes lie to each other that are built to touch, to overlap, or to be equal.
 
 use crate::shapes::{self, KINDS, Random, Shape, cylinder, ellipsoid};
+use gjk_reference::curved::support_gap;
 use gjk_reference::{Contact, Curved, Enclosure, Solid};
+use std::cmp::Ordering;
 
 fn contact(a: &Curved, b: &Curved) -> Option<Contact> {
     let found = Enclosure::of(a, b, false).unwrap();
@@ -390,4 +392,29 @@ fn slightly_apart() {
         wall.radius = thin - 2f64.powi(-power);
         assert_eq!(contact(&egg, &wall), Some(Contact::Separated), "{power}");
     }
+}
+
+/// Claim: the direction that is returned has the lower bound as its gap, also where another one than
+/// that of the search has it: an egg `2^-64` above a slanted face with the normal (-2, 2, 1).
+#[test]
+fn the_direction_is_that_of_the_bound() {
+    let egg = Curved {
+        columns: [[-4.0, -3.0, -2.0], [-3.0, -5.0, 4.0], [0.0, 5.0, 2.0]],
+        ..ellipsoid([1.3, 0.7, 1.0], [0.0, 5.0, 2.0])
+    };
+    let face = [
+        [-6.0, -10.0, 8.0],
+        [-4.0, -14.0, 20.0],
+        [3.0, 5.0, -4.0],
+        [5.0, 7.0, -16.0],
+    ];
+    let below = [0.0, -5.0 * 2f64.powi(-66), -2.0 * 2f64.powi(-66)];
+    let face = Curved::at(Solid::Points(&face), below);
+    let found = Enclosure::of(&egg, &face, false).unwrap();
+    assert_eq!(found.contact(), Some(Contact::Separated));
+    let gap = support_gap(&egg, &face, found.direction).unwrap();
+    assert_eq!(
+        (gap.sign(), gap.length()),
+        (Ordering::Greater, &found.lower)
+    );
 }
