@@ -12,8 +12,8 @@
 //! `u.(q - b)` are at most zero, and their sum is the minimum of `u.(a - b)`. So these few
 //! differences represent all.
 //! Source: our own; the separation theorem is Gordan's (1873).
-//! Cost: some triple products for each vertex; for a single corner in 3D, the hull of as many
-//! points as there are vertices.
+//! Cost: some triple products for each vertex; for a single corner of a solid difference, the hull
+//! of as many points as there are vertices.
 
 use crate::hull::Hull;
 use crate::int::Int;
@@ -52,8 +52,11 @@ impl Contact {
         let inside = match corners.as_slice() {
             [_] => {
                 let points = beside_corner(pair, nearest);
-                let points = Pair::from_vectors(points, vec![vector::ZERO], pair.exponent());
-                !Hull::of(&points).depth().is_zero()
+                // A flat difference has no inside, and its hull takes long.
+                vector::rank(&points) == 3 && {
+                    let points = Pair::from_vectors(points, vec![vector::ZERO], pair.exponent());
+                    !Hull::of(&points).depth().is_zero()
+                }
             }
             [p, q] => surrounds_line(&beside_corner(pair, nearest), &vector::sub(q, p)),
             [p, q, r] => {
@@ -237,6 +240,23 @@ mod tests {
             let in_space = expected.min(Contact::Touching);
             assert_eq!(Contact::of(&pair, &nearest), in_space, "{shift:?}");
         }
+    }
+
+    /// Claim: flat shapes of many corners in one plane, which meet in a corner, are told to touch
+    /// without the hull of their difference, which would take hours.
+    #[test]
+    fn flat_shapes_of_many_corners() {
+        let curve = |side: f64| -> Vec<[f64; 3]> {
+            let height = |x: f64| side * x * x * x;
+            (0..400)
+                .map(|x| [f64::from(x), height(f64::from(x)), 0.0])
+                .collect()
+        };
+        let pair = pair(&curve(1.0), &curve(-1.0));
+        let nearest = Nearest::of(&pair);
+        assert_eq!(nearest.corners.len(), 1);
+        assert_eq!(Contact::of(&pair, &nearest), Contact::Touching);
+        assert_eq!(Contact::of_planar(&pair, &nearest), Contact::Touching);
     }
 
     // Touching equals depth zero by the hull: all pairs of subsets of a small grid.
