@@ -283,6 +283,35 @@ mod tests {
         assert_eq!(height(1) - height(0), 4 * i128::from(most));
     }
 
+    /// Claim: half the bound would not be enough. Here a vertex is ahead by `7 * 2^60` by its leading
+    /// digits, and behind by about `2^60` by all of them.
+    #[test]
+    fn what_is_cut_off_weighs_more_than_half_the_bound() {
+        const CUT: usize = 100;
+        let with = |lead: i64, rest: &Int| &Int::from_i64(lead).shl(CUT) + rest;
+        let ones = &Int::ONE.shl(CUT) - &Int::ONE;
+        let (most, half) = ((1 << LEADING_BITS) - 1, 1 << (LEADING_BITS - 1));
+        let direction = [half, half, -most].map(|lead| with(lead, &ones));
+        let ahead = [
+            with(most - 9, &ones),
+            with(most - 9, &ones),
+            with(most, &Int::ZERO),
+        ];
+        let behind = [
+            with(-most, &Int::ZERO),
+            with(-most, &Int::ZERO),
+            with(-most, &ones),
+        ];
+        let leading = [&direction, &ahead, &behind]
+            .map(|vector| Leading::of(std::slice::from_ref(vector)).digits[0]);
+        let lead = dot(&leading[0], &leading[1]) - dot(&leading[0], &leading[2]);
+        assert!((-(8i128 << LEADING_BITS)..-(7 << LEADING_BITS)).contains(&lead));
+        let pair = points(vec![ahead.clone(), behind.clone()], vec![behind, ahead]);
+        let lowest = lowest_of(&pair, &direction);
+        assert_eq!(lowest, plain(&pair, &direction));
+        assert_eq!((lowest.a, lowest.b), (vec![1], vec![1]));
+    }
+
     /// Claim: points of one digit are distinguished by the last digit of a long direction, and
     /// points that differ in the last of many digits by a direction of one digit.
     #[test]

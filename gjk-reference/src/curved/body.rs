@@ -238,6 +238,25 @@ mod tests {
         assert_eq!(body.vertices(), None);
     }
 
+    /// Claim: an origin of more digits than the solid and the matrix have moves the image, and
+    /// leaves its size as it is.
+    #[test]
+    fn knows_the_image_at_a_fine_origin() {
+        let mut fine = turned();
+        fine.origin[0] = 2f64.powi(-100);
+        let bodies = Bodies::new(&fine, &turned()).unwrap();
+        assert_eq!(bodies.exponent, -100);
+        let body = &bodies.a;
+        assert!(body.shift > 0);
+        let at = |x: Vector| vector::add(&at_unit(&bodies, x), &vector(1, 0, 0));
+        let edge = at(vector(1, 22, 30));
+        assert_eq!(body.member(&vector(5, 1, 0)), edge);
+        assert_eq!(body.reach(&vector(1, 0, 0)), edge[0].shl(ROOT_BITS));
+        assert!(body.contains(&edge));
+        assert!(!body.contains(&vector::add(&edge, &vector(1, 0, 0))));
+        assert!(!body.contains(&vector::add(&edge, &vector(0, 1, 0))));
+    }
+
     /// Claim: a matrix that mirrors maps the base and the apex of a cone correctly.
     #[test]
     fn knows_a_mirrored_image() {

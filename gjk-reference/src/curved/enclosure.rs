@@ -188,14 +188,16 @@ mod tests {
     use super::*;
 
     /// Claim: bounds equal to the sum of the radii mean touching, unless the sum is zero. Bounds on
-    /// both sides of it leave the contact open.
+    /// both sides of it leave the contact open, and so does one bound equal to it.
     #[test]
     fn bounds_tell_the_contact() {
-        let [zero, two, three] = [0, 2, 3]
+        let [zero, two, three, four] = [0, 2, 3, 4]
             .map(|length: i64| Distance::from_square(Int::from_i64(length * length), Int::ONE, 0));
         let radii = [1.0, 2.0];
         assert_eq!(contact_by(&three, &three, radii), Some(Contact::Touching));
+        assert_eq!(contact_by(&two, &four, radii), None);
         assert_eq!(contact_by(&two, &three, radii), None);
+        assert_eq!(contact_by(&three, &four, radii), None);
         assert_eq!(
             contact_by(&three, &three, [1.0; 2]),
             Some(Contact::Separated)

@@ -146,6 +146,18 @@ fn ellipsoids() {
     }
 }
 
+/// Claim: a point of the surface has no excess at all, and the next float outside has: (6, 4) is on
+/// the ellipse, as the squares of 6 / 10 and 4 / 5 add up to one.
+#[test]
+fn points_of_the_surface_have_no_excess() {
+    let egg = ellipsoid([10.0, 5.0, 1.0], [0.0; 3]);
+    for point in [[6.0, 4.0, 0.0], [-8.0, 3.0, 0.0], [0.0, -5.0, 0.0]] {
+        assert!(excess(&egg, &point).unwrap().is_zero());
+    }
+    let beyond = [6.0f64.next_up(), 4.0, 0.0];
+    assert!(!excess(&egg, &beyond).unwrap().is_zero());
+}
+
 /// Claim: two balls that are matrices times the unit ball are as far apart as their centres less
 /// both radii, along any direction: 200 random pairs at the accuracy of floats.
 #[test]
@@ -201,6 +213,10 @@ fn gaps_are_exact_at_perfect_squares() {
     let gap = support_gap(&a, &origin, [1.0, 1.0, 0.0]).unwrap();
     let expected = 36.5625 * 2f64.sqrt() - 1.5;
     assert!(gap.length().error_of(&[expected]).abs() < 1e-13);
+    // Beside a disc of radius 1 along (1, 1): the root of 2, rounded up, over itself.
+    let gap = support_gap(&origin, &cylinder(1.0, 0.0, [0.0; 3]), [1.0, 1.0, 0.0]).unwrap();
+    let above = -gap.length().error_of(&[1.0]);
+    assert!(above > 0.0 && above < 2f64.powi(-64));
     let apex = cone(3.0, 2.0, [0.0; 3]);
     for (u, depth) in [
         ([0.0, 0.0, 1.0], 2.0),

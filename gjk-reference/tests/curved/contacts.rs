@@ -9,6 +9,11 @@ fn contact(a: &Curved, b: &Curved) -> Option<Contact> {
     let found = Enclosure::of(a, b, false).unwrap();
     let swapped = Enclosure::of(b, a, false).unwrap();
     assert_eq!(found.contact(), swapped.contact(), "{a:?} {b:?}");
+    // What is known to touch has a known distance.
+    for found in [&found, &swapped] {
+        let touches = found.contact() == Some(Contact::Touching);
+        assert!(!touches || found.lower == found.upper, "{a:?} {b:?}");
+    }
     found.contact()
 }
 
