@@ -10,7 +10,7 @@
 //! Source: weak duality of the minimum-norm problem; the test by `v.w >= v.v` is that of Wolfe,
 //! "Finding the nearest point in a polytope", Mathematical Programming 11 (1976).
 //! Cost: one exact dot product for each vertex. With coordinates of k bits and the weights of a
-//! nearest face the largest number has 10k bits.
+//! nearest face the largest number has about 6k bits.
 
 use crate::int::Int;
 use crate::vector::{self, Vector};

@@ -28,7 +28,8 @@ pub enum Contact {
     Separated,
     /// They have common points, but a plane (a line in 2D) separates them, one on each side.
     Touching,
-    /// Their interiors have common points.
+    /// They have common points, and no plane (no line in 2D) separates them. A point inside a solid
+    /// overlaps it, though it has no interior.
     Overlapping,
 }
 

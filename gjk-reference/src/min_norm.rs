@@ -10,7 +10,7 @@
 //! Source: Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11 (1976),
 //! which finds the nearest face by minor cycles; here all faces are tried.
 //! Cost: each step one dot product for each vertex, and up to 8 faces. With coordinates of k bits
-//! the largest number has about 4k, and 10k in the certificate.
+//! the largest number has about 4k, and 6k in the certificate.
 
 use crate::certificate::{self, Corner};
 use crate::distance::Distance;

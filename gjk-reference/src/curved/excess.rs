@@ -16,8 +16,8 @@ use crate::int::Int;
 use crate::pair::{self, InputError};
 
 /// An upper bound of the distance of the point `x` from the core of the shape, too large by at most
-/// about 2^-60 of the size of the core. So `x` is outside the shape by at most this minus the
-/// radius.
+/// about 2^-58 of the distance of `x` from the farthest point of the core. So `x` is outside the
+/// shape by at most this minus the radius.
 ///
 /// An error names the number or size without exact meaning; it calls the shape `a`.
 ///
