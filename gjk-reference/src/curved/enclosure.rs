@@ -16,7 +16,7 @@ use crate::distance::Distance;
 use crate::gap::Gap;
 use crate::int::Int;
 use crate::min_norm::Nearest;
-use crate::pair::{InputError, Pair};
+use crate::pair::{InputError, Pair, Side};
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
@@ -61,6 +61,9 @@ impl Enclosure {
     /// # Ok::<(), gjk_reference::InputError>(())
     /// ```
     pub fn of(a: &Curved, b: &Curved, planar: bool) -> Result<Enclosure, InputError> {
+        // Before a flattened shape hides what is wrong with its z.
+        a.check(Side::A)?;
+        b.check(Side::B)?;
         let (a, b) = if planar {
             (a.flattened(), b.flattened())
         } else {

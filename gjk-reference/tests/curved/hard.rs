@@ -134,6 +134,17 @@ fn refuses_what_has_no_meaning() {
     assert_eq!(error, radius(Side::A));
     let error = Enclosure::of(&good, &bad, true).unwrap_err();
     assert_eq!(error, radius(Side::B));
+    // Also where the plane does not see it.
+    let mut high = good;
+    high.origin[2] = f64::NAN;
+    let error = Enclosure::of(&good, &high, true).unwrap_err();
+    let shape = Side::B;
+    assert_eq!(error, InputError::OriginNotFinite { shape });
+    let mut steep = good;
+    steep.columns[0][2] = f64::INFINITY;
+    let error = Enclosure::of(&steep, &good, true).unwrap_err();
+    let shape = Side::A;
+    assert_eq!(error, InputError::MatrixNotFinite { shape });
     assert_eq!(excess(&bad, &[0.0; 3]).unwrap_err(), radius(Side::A));
     let error = excess(&good, &[f64::INFINITY, 0.0, 0.0]).unwrap_err();
     assert_eq!(error.to_string(), "the point is not finite");
