@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(Contact::of_planar(&pair, &nearest), Contact::Touching);
     }
 
-    // Touching equals depth zero by the hull: all pairs of subsets of a small grid.
+    // Touching equals depth zero by the hull: 2000 pairs of subsets of a small grid.
     #[test]
     fn agrees_with_the_hull() {
         let corners = cube(0.0, 0.0, 0.0);
