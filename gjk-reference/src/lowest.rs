@@ -283,8 +283,8 @@ mod tests {
         assert_eq!(height(1) - height(0), 4 * i128::from(most));
     }
 
-    /// Claim: half the bound would not be enough. Here a vertex is ahead by `7 * 2^60` by its leading
-    /// digits, and behind by about `2^60` by all of them.
+    /// Claim: half the bound would not be enough. Here a vertex is ahead by `7 * 2^60` by its
+    /// leading digits, and behind by about `2^60` by all of them.
     #[test]
     fn what_is_cut_off_weighs_more_than_half_the_bound() {
         const CUT: usize = 100;

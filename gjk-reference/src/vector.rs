@@ -152,8 +152,8 @@ pub fn bit_length(x: &Vector) -> usize {
 }
 
 /// A vector in nearly the same direction: `x` itself if no coordinate has more than `bits` binary
-/// digits; otherwise `x` divided by the power of two that leaves the longest coordinate so many, each
-/// rounded to the nearest integer. Rounding up may add a digit.
+/// digits; otherwise `x` divided by the power of two that leaves the longest coordinate so many,
+/// each rounded to the nearest integer. Rounding up may add a digit.
 pub fn shortened(x: &Vector, bits: usize) -> Vector {
     let length = bit_length(x);
     if length <= bits {

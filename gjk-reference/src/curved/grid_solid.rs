@@ -407,7 +407,7 @@ mod tests {
         assert!(above.squared() >= square && (&above - &Int::ONE).squared() < square);
     }
 
-    /// Claim: the grid represents all sizes and is finer than each but zero by 66 bits, at any size.
+    /// Claim: the grid represents all sizes and is finer than each but zero by 66 bits.
     #[test]
     fn chooses_a_fine_grid() {
         for scale in [1.0, 1e300, 1e-300, f64::from_bits(1)] {

@@ -399,8 +399,8 @@ fn slightly_apart() {
     }
 }
 
-/// Claim: the direction that is returned has the lower bound as its gap, also where another one than
-/// that of the search has it: an egg `2^-64` above a slanted face with the normal (-2, 2, 1).
+/// Claim: the direction that is returned has the lower bound as its gap, also if that is not the
+/// direction of the search: an egg `2^-64` above a slanted face with the normal (-2, 2, 1).
 #[test]
 fn the_direction_is_that_of_the_bound() {
     let egg = Curved {
