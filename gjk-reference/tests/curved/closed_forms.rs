@@ -146,16 +146,15 @@ fn ellipsoids() {
     }
 }
 
-/// Claim: a point of the surface has no excess at all, and the next float outside has: (6, 4) is on
-/// the ellipse, as the squares of 6 / 10 and 4 / 5 add up to one.
+/// Claim: a point of the surface has no excess at all, also where no search meets it, and the next
+/// float outside has. (408, 253) is on the ellipse, as the squares of 408 / 650 and 253 / 325 add up
+/// to one; the normal there is (102, 253), and 253 is no product of small numbers.
 #[test]
 fn points_of_the_surface_have_no_excess() {
-    let egg = ellipsoid([10.0, 5.0, 1.0], [0.0; 3]);
-    for point in [[6.0, 4.0, 0.0], [-8.0, 3.0, 0.0], [0.0, -5.0, 0.0]] {
-        assert!(excess(&egg, &point).unwrap().is_zero());
-    }
-    let beyond = [6.0f64.next_up(), 4.0, 0.0];
-    assert!(!excess(&egg, &beyond).unwrap().is_zero());
+    let egg = ellipsoid([650.0, 325.0, 1.0], [0.0; 3]);
+    assert!(excess(&egg, &[408.0, 253.0, 0.0]).unwrap().is_zero());
+    let beyond = excess(&egg, &[408.0f64.next_up(), 253.0, 0.0]).unwrap();
+    assert!(!beyond.is_zero());
 }
 
 /// Claim: two balls that are matrices times the unit ball are as far apart as their centres less
