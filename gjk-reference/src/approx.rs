@@ -143,6 +143,11 @@ mod tests {
         }
         assert_eq!(approx(0, 5).plus(approx(-3, 1)).to_f64(), -6.0);
         assert_eq!(approx(-3, 1).plus(approx(0, 5)).to_f64(), -6.0);
+        // Three quarters of an ulp.
+        assert_eq!(
+            approx(1, 0).plus(approx(3, -54)),
+            approx((1 << 52) + 1, -52)
+        );
     }
 
     /// Claim: no intermediate result overflows or vanishes, and the ends of the range are right.

@@ -323,6 +323,29 @@ mod tests {
         assert_eq!(pair.difference(0, 0), pair.a()[0]);
     }
 
+    /// Claim: the unit is fine enough for whichever of points and origins has the last digit.
+    #[test]
+    fn the_finest_number_sets_the_unit() {
+        for finest in 0..4 {
+            let mut numbers = [3.0; 4];
+            numbers[finest] = 2f64.powi(-9);
+            let [points_a, origin_a, points_b, origin_b] = numbers.map(|x| [[x, 1.0, 0.0]]);
+            let a = Polytope {
+                points: &points_a,
+                origin: origin_a[0],
+            };
+            let b = Polytope {
+                points: &points_b,
+                origin: origin_b[0],
+            };
+            let pair = Pair::new(&a, &b).unwrap();
+            assert_eq!(pair.exponent(), -9);
+            // All others are 3, which is 1536 units.
+            let apart = if finest < 2 { -1535 } else { 1535 };
+            assert_eq!(pair.difference(0, 0)[0], Int::from_i64(apart));
+        }
+    }
+
     /// Claim: subnormal numbers and 1e300 share one unit.
     #[test]
     fn spans_the_whole_range() {

@@ -147,8 +147,8 @@ fn ellipsoids() {
 }
 
 /// Claim: a point of the surface has no excess at all, also where no search meets it, and the next
-/// float outside has. (408, 253) is on the ellipse, as the squares of 408 / 650 and 253 / 325 add up
-/// to one; the normal there is (102, 253), and 253 is no product of small numbers.
+/// float outside has. (408, 253) is on the ellipse, as the squares of 408 / 650 and 253 / 325 add
+/// up to one; the normal there is (102, 253), and 253 is no product of small numbers.
 #[test]
 fn points_of_the_surface_have_no_excess() {
     let egg = ellipsoid([650.0, 325.0, 1.0], [0.0; 3]);
