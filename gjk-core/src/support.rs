@@ -173,12 +173,15 @@ pub trait SupportMapping {
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
     /// `vertices`: in spite of rounding, by at least 2^-43 times [`extent`](Self::extent) times the
     /// length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex is
-    /// listed twice. Return `false` if unknown. The default scans all vertices.
+    /// listed twice. Return `false` if unknown. The default scans all vertices; without an extent it
+    /// knows of none.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {
-        let point = |vertex| self.point(Feature::Vertex(vertex));
-        self.vertex_count().is_some_and(|count| {
-            others_are_lower(0..count, self.extent(), point, direction, vertices)
-        })
+        let (extent, point) = (self.extent(), |vertex| self.point(Feature::Vertex(vertex)));
+        // Zero would leave no margin for rounding, and scale the direction until heights overflow.
+        extent > 0.0
+            && self
+                .vertex_count()
+                .is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
     }
 }
 

@@ -1,9 +1,13 @@
 //! Which vertices are alone at the top: the report of a shape is true in spite of rounding.
 
-use gjk_core::{Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Shape};
+use gjk_core::{
+    Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Settings, Shape, Simplex,
+    SupportMapping, closest_points,
+};
 use glam::{DQuat, DVec3, EulerRot};
 
 use crate::common::Numbers;
+use crate::mappings::{own_core, point};
 use crate::solids::cube;
 
 /// Whether all other vertices are lower in a direction, by their points as the solver sees them, in
@@ -186,4 +190,63 @@ fn neighbours_beyond_the_largest_number_prove_nothing() {
         }
     }
     assert!(looked_at > 1000, "{looked_at}");
+}
+
+/// A segment that reports its ends, but no extent.
+struct Unmeasured([DVec3; 2]);
+
+impl SupportMapping for Unmeasured {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.farthest(direction, 0).1
+    }
+
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
+        let [start, end] = self.0;
+        let top = Feature::Vertex(u32::from((end - start).dot(direction) > 0.0));
+        (top, self.point(top))
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        self.0[usize::from(feature == Feature::Vertex(1))]
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(2)
+    }
+}
+
+own_core!(<> Unmeasured);
+
+/// Claim: without an extent there is no margin for rounding, and no vertex is alone: neither one that
+/// is higher by a last digit, nor one beside which the other, higher one is very far. So the answer
+/// from any start is the same. The distance of the point is that of the whole segment, and not of its
+/// first end: 652.1916, and not 652.6745.
+#[test]
+fn nothing_is_lower_by_a_part_of_an_unknown_extent() {
+    let near = Unmeasured([DVec3::X.with_x(1f64.next_up()), DVec3::X]);
+    assert!(!near.body().others_are_lower(DVec3::X, &[0]));
+    let far = DVec3::new(512.0, -448.0, -448.0);
+    let segment = Unmeasured([DVec3::new(-192.0, 64.0, 0.0), far]);
+    assert!(
+        !segment
+            .body()
+            .others_are_lower(DVec3::new(3.0, 1.0, 4.0), &[0])
+    );
+    assert!(!segment.body().others_are_lower(DVec3::ONE, &[0]));
+    let point = point(-576.0, -64.0, -512.0);
+    let expected = closest_points(&Hull::new(segment.0).unwrap(), &point);
+    let end = Simplex::of_vertices(&[[0, 0]]);
+    for settings in [
+        Settings::default(),
+        Settings::default().warm_start(end),
+        Settings::default().proposal(end),
+    ] {
+        let found = settings.closest_points(&segment, &point);
+        assert_eq!(
+            [found.lower, found.distance, found.upper],
+            [expected.lower, expected.distance, expected.upper]
+        );
+    }
 }
