@@ -28,12 +28,15 @@ impl Map {
     #[inline(always)]
     fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
+        // A direction that another map hands over may be long; products of a handy one do not
+        // overflow.
+        let mapped = |longer: f64| handy(self.matrix.transpose() * (handy(direction) * longer));
         match largest_coordinate(asked) {
             size if self.rigid || is_handy(size) => asked,
             // Products that underflow lose digits, those of a longer direction do not. Zero if the
             // core is mapped across the direction: then any of its points is farthest.
-            size if size < 1.0 => handy(self.matrix.transpose() * (direction * LONGER)),
-            _ => handy(asked),
+            size if size < 1.0 => mapped(LONGER),
+            _ => mapped(1.0),
         }
     }
 }

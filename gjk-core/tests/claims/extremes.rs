@@ -5,12 +5,13 @@
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed,
-    Rounded, Scaled, Segment, Settings, Shape, Simplex, Stretched, closest_points, distance,
-    intersects, proximity,
+    Rounded, Scaled, Segment, Settings, Shape, Simplex, Stretched, SupportMapping, closest_points,
+    distance, intersects, proximity,
 };
-use glam::{DMat2, DQuat, DVec2, DVec3};
+use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
 
 use crate::common::Numbers;
+use crate::mappings::own_core;
 
 // Claim: a tiny factor of a mapped shape does not take digits from the direction in which its core
 // is asked: a segment times 2^-1000 crosses another as the one of that size does, and a box mapped
@@ -37,6 +38,46 @@ fn tiny_factors_leave_directions() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     assert!(intersects(&cube, &origin));
     assert_eq!(proximity(&cube, &origin, 0.0), Overlapping);
+}
+
+// Claim: the body of a mapped shape may be asked in any direction that a support mapping is promised,
+// from 2^-120 to 2^120, so it can be the core of a mapped shape again: a cube times 2^-200 or 2^1000
+// has its corners there, and within a map that restores its size the answer is that of the cube.
+#[test]
+fn mapped_shapes_are_asked_in_long_directions() {
+    /// A core in the place of another shape, without its pose.
+    struct Core<S>(S);
+
+    impl<S: Shape<Vector = DVec3>> SupportMapping for Core<S> {
+        type Vector = DVec3;
+
+        fn support(&self, direction: DVec3) -> DVec3 {
+            self.0.body().support(direction)
+        }
+    }
+
+    own_core!(<S: gjk_core::Shape<Vector = glam::DVec3>> Core<S>);
+
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    let point = Point::new(DVec3::new(0.5, -3.0, 0.25)).unwrap();
+    for factor in [2f64.powi(-200), 2f64.powi(1000)] {
+        let scaled = Scaled::new(cube, factor).unwrap();
+        for exponent in [-120, -30, 0, 30, 120] {
+            for corner in [DVec3::new(1.0, -1.0, 1.0), DVec3::new(-1.0, 1.0, -1.0)] {
+                let direction = DVec3::new(0.5, 1.0, 0.25) * corner * 2f64.powi(exponent);
+                assert_eq!(
+                    scaled.body().support(direction),
+                    corner * factor,
+                    "{direction}"
+                );
+            }
+        }
+        let matrix = DMat3::from_diagonal(DVec3::ONE / factor);
+        let restored = Stretched::new(Core(scaled), matrix).unwrap();
+        assert_eq!(distance(&restored, &point), 2.0);
+        let bounds = restored.body().bounds().unwrap();
+        assert!(bounds.least().abs_diff_eq(-DVec3::ONE, 1e-12), "{bounds:?}");
+    }
 }
 
 // Claim: only the exact difference of the places of two shapes counts. Wherever they are, the bits of
