@@ -39,6 +39,18 @@ impl Map {
             _ => mapped(1.0),
         }
     }
+
+    /// The same in double-double: the nearest direction in the frame of the core, where each
+    /// coordinate keeps its digits.
+    pub(crate) fn asked_precisely(&self, direction: Precise) -> DVec3 {
+        let mapped = |longer: f64| direction.times(longer).mapped(&self.matrix.transpose()).hi;
+        let asked = mapped(1.0);
+        match largest_coordinate(asked) {
+            // Digits may have underflowed.
+            size if size < 1.0 && !is_handy(size) => handy(mapped(LONGER)),
+            _ => handy(asked),
+        }
+    }
 }
 
 /// A core in 3D, with z = 0 for one of 2D, under a linear map. The solver is compiled once, for

@@ -5,6 +5,7 @@ use core::ops::{Add, Div, Neg, Sub};
 use glam::{DMat3, DVec3, Vec3Swizzles};
 
 use super::double_double::{DoubleDouble, Precise};
+use super::float::power_of_two_over;
 use super::ring::Ring;
 
 /// The arithmetic that a step ran in.
@@ -167,8 +168,22 @@ impl Space for Precise {
 impl Precise {
     /// Its image under a matrix.
     pub(crate) fn mapped(self, matrix: &DMat3) -> Self {
-        let part = |i: usize| Self::from(matrix.col(i)).scaled(self.lane(i));
+        let part = |i: usize| {
+            let coordinate = self.map(|half| DVec3::splat(half[i]));
+            coordinate.stretched(matrix.col(i))
+        };
         part(0) + part(1) + part(2)
+    }
+
+    /// Each coordinate times a factor, as long as the result does not over- or underflow. Both are
+    /// brought near one before: halves of a product of the largest numbers would overflow.
+    pub(crate) fn stretched(self, factors: DVec3) -> Self {
+        let nearer = |vector: DVec3| DVec3::from_array(vector.to_array().map(power_of_two_over));
+        let (of_self, of_factors) = (nearer(self.hi), nearer(factors));
+        let near = self.map(|half| half * of_self) * Self::from(factors * of_factors);
+        // The larger power first, so that nothing underflows that comes back.
+        let (first, second) = (of_self.min(of_factors), of_self.max(of_factors));
+        near.map(|half| half / first / second)
     }
 
     /// A coordinate.

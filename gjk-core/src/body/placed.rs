@@ -2,9 +2,8 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::float::larger;
+use crate::arithmetic::float::{larger, power_of_two_over};
 use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
-use crate::direction::handy;
 use crate::operand::{Map, Name, Operand, mapped};
 use crate::support::{CLEAR, Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
@@ -117,7 +116,7 @@ impl<'s> Placed<'s> {
     ) {
         // The nearest direction in the frame of the core, where each coordinate keeps its digits.
         let asked = match &self.map {
-            Some(map) => handy(direction.mapped(&map.matrix.transpose()).hi),
+            Some(map) => map.asked_precisely(direction),
             None => direction.hi,
         };
         let DVec3 { x, y, z } = asked;
@@ -128,19 +127,21 @@ impl<'s> Placed<'s> {
         {
             return;
         }
-        let size = self.extent() * largest_coordinate(direction.hi);
+        // Products with the largest numbers would overflow.
+        let nearer = power_of_two_over(self.extent());
+        let size = self.extent() * nearer * largest_coordinate(direction.hi);
         for number in 0..self.vertex_count.unwrap_or(PIECES) {
             let other = match *name {
                 Name::Vertex(_) => Name::Vertex(number),
                 Name::Piece(..) => Name::Piece(number, asked),
             };
             let there = self.point(other);
-            let is_close = (there - *point).dot(direction.hi) > -CLEAR * size;
+            let is_close = ((there - *point) * nearer).dot(direction.hi) > -CLEAR * size;
             if is_close
                 && other != *name
                 && let Some(rival) = self.precise_point(other)
                 && let Some(precise) = self.precise_point(*name)
-                && direction.dot(rival - precise) > DoubleDouble::from(TIE * size)
+                && direction.dot((rival - precise).times(nearer)) > DoubleDouble::from(TIE * size)
             {
                 (*name, *point) = (other, there);
             }

@@ -2,8 +2,8 @@
 
 use glam::{DVec3, Vec3Swizzles};
 
+use crate::arithmetic::Precise;
 use crate::arithmetic::float::power_of_two_over;
-use crate::arithmetic::{DoubleDouble, Precise, Space};
 use crate::direction::{near_one, precise_unit, unit};
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};
@@ -57,7 +57,7 @@ impl Axis {
     /// The same point to about 100 bits: the sum of two vectors.
     fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
         let across = Precise::from(self.upright(direction).with_z(0.0));
-        let point = precise_unit(across).scaled(DoubleDouble::from(radius));
+        let point = precise_unit(across).stretched(DVec3::splat(radius));
         [point.hi.with_z(height), point.lo].map(|part| self.turned(part))
     }
 }

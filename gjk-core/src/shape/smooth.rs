@@ -66,7 +66,7 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
     fn precise_point(&self, piece: u32, direction: V::Wide) -> Option<[V::Wide; 2]> {
         let radii = self.radii.wide().in_space();
         let stretched = Precise::product(near_one(radii), near_one(direction).in_space());
-        let point = Precise::from(radii) * precise_unit(stretched);
+        let point = precise_unit(stretched).stretched(radii);
         (piece == 0).then(|| [point.hi, point.lo].map(V::Wide::of_space))
     }
 

@@ -162,6 +162,70 @@ fn sizes_far_apart_take_the_same_steps() {
     }
 }
 
+// Claim: where double-double decides, curved shapes of up to 10^307 have the answers of small ones, as
+// they are or scaled to their size from any other: their points have all digits. They once had none
+// from 10^300 on, and a distance was off by 10^-10 of the shapes.
+#[test]
+fn the_largest_curved_shapes_have_all_digits() {
+    fn check<C: Shape<Vector = DVec3> + SupportMapping<Vector = DVec3>>(
+        numbers: &mut Numbers,
+        solid: impl Fn(f64) -> C,
+    ) {
+        let turn = DQuat::from_vec4(numbers.point(9).extend(0.5)).normalize();
+        let pose = Pose::from_rotation(turn, DVec3::ZERO).unwrap();
+        let direction = numbers.point(99).with_z(0.25);
+        let power = numbers.integer(25) as i32 - 25;
+        let small = Posed::new(solid(1.0), pose);
+        let place = small.body().support(direction) + direction.normalize() * 2f64.powi(power);
+        let answer = |shape: &dyn Shape<Vector = DVec3>, factor: f64| {
+            let point = Point::new(place * factor).unwrap();
+            let answer = closest_points(shape, &point);
+            let near = proximity(shape, &point, 0.0);
+            (answer.distance / factor, answer.normal, answer.status, near)
+        };
+        let expected = answer(&small, 1.0);
+        for power in [990, 1000, 1017] {
+            let factor = 2f64.powi(power);
+            for piece in 0..3 {
+                let point = |factor| solid(factor).precise_point(piece, direction);
+                let larger = point(1.0).map(|halves| halves.map(|half| half * factor));
+                assert_eq!(point(factor), larger);
+            }
+            let large = Posed::new(solid(factor), pose);
+            assert_eq!(answer(&large, factor), expected, "{power}");
+            for other in [1.0, 2f64.powi(200), 2f64.powi(1000)] {
+                let scaled = Scaled::new(solid(factor / other), other).unwrap();
+                let found = answer(&Posed::new(scaled, pose), factor);
+                assert_eq!((found.2, found.3), (expected.2, expected.3), "{power}");
+                assert!(
+                    (found.0 - expected.0).abs() <= 8.0 * f64::EPSILON,
+                    "{power}"
+                );
+            }
+            // And back.
+            let scaled = Scaled::new(solid(factor), 1.0 / factor).unwrap();
+            let found = answer(&Posed::new(scaled, pose), 1.0);
+            assert_eq!((found.2, found.3), (expected.2, expected.3), "{power}");
+            assert!(
+                (found.0 - expected.0).abs() <= 8.0 * f64::EPSILON,
+                "{power}"
+            );
+        }
+    }
+    let mut numbers = Numbers::new(31);
+    for _ in 0..40 {
+        let [h, r] = [0; 2].map(|_| 1.0 + numbers.integer(9).abs());
+        check(&mut numbers, |by| {
+            Cylinder::new(Axis::Z, h * by, r * by).unwrap()
+        });
+        check(&mut numbers, |by| {
+            Cone::new(Axis::X, h * by, r * by).unwrap()
+        });
+        let radii = DVec3::new(h, r, 0.5);
+        check(&mut numbers, |by| Ellipsoid::new(radii * by).unwrap());
+    }
+}
+
 // Claim: so it is for all pairs of kinds, in any pose, with every number of the answer.
 #[test]
 fn solids_of_any_size_have_the_same_answers() {
