@@ -235,7 +235,6 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let margin = margin.min(f64::MAX);
         let (a, b) = (a.body(), b.body());
         let question = Question::of(Goal::Proximity { margin }, self.question.max_iterations);
         let solution = self.solution(&a, &b, &question);

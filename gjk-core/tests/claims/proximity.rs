@@ -73,6 +73,20 @@ fn the_margin_counts() {
     }
 }
 
+// Claim: no distance exceeds an infinite margin, not even one that exceeds the largest number, of
+// points or of a curved shape.
+#[test]
+fn nothing_is_beyond_an_infinite_margin() {
+    let far = DVec3::splat(1.5e308);
+    let [here, there] = [DVec3::ZERO, far].map(|place| Point::new(place).unwrap());
+    let pose = Pose::from_translation(far).unwrap();
+    let solid = Posed::new(Cylinder::new(Axis::X, 1.0, 1.0).unwrap(), pose);
+    for (margin, expected) in [(f64::INFINITY, Near), (f64::MAX, Separated)] {
+        assert_eq!(proximity(&here, &there, margin), expected, "{margin}");
+        assert_eq!(proximity(&here, &solid, margin), expected, "{margin}");
+    }
+}
+
 // NaN and negative margins count as zero.
 #[test]
 fn a_margin_without_meaning_is_zero() {
