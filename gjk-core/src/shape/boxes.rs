@@ -134,7 +134,9 @@ impl<V: Vector> Body<'_, V> {
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`] if a side or that sum is NaN or infinite.
+    /// [`ShapeError::NotFinite`] if a side or that sum is NaN or infinite;
+    /// [`ShapeError::CornersReversed`] if a broken support mapping returns a point that is farther
+    /// the other way.
     ///
     /// # Examples
     ///
