@@ -272,6 +272,31 @@ mod tests {
         assert_eq!(cross.rounded(), DVec3::Z * (-e * e));
     }
 
+    // Claim: each coordinate is multiplied with all digits, between the least numbers and the largest,
+    // as long as the result is in between; zeros stay.
+    #[test]
+    fn stretching_keeps_all_digits() {
+        let (x, y) = (precisely(1.0 / 3.0, 2f64.powi(-55) / 7.0), 1.0 / 11.0);
+        for (of_x, of_y) in [
+            (0, 0),
+            (1000, 20),
+            (1020, -1000),
+            (-900, 1000),
+            (-960, 1020),
+        ] {
+            let [by_x, by_y] = [of_x, of_y].map(|power| 2f64.powi(power));
+            let (vector, factors) = (
+                x.times(by_x).map(DVec3::splat),
+                DVec3::new(y * by_y, 1.0, 0.0),
+            );
+            let found = vector.stretched(factors);
+            let expected = (x * y.into()).times(2f64.powi(of_x + of_y));
+            assert_eq!(found.lane(0), expected, "{of_x} {of_y}");
+            assert_eq!(found.lane(1), x.times(by_x), "{of_x} {of_y}");
+            assert_eq!(found.lane(2), precisely(0.0, 0.0), "{of_x} {of_y}");
+        }
+    }
+
     // Claim: a root is right except for the last few of 106 bits; the root of a square is exact,
     // that of zero is zero, and that of a negative number is NaN.
     #[test]

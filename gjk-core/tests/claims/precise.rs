@@ -138,7 +138,8 @@ fn pieces_end() {
 }
 
 // Claim: between the apex and the rim of a cone the choice has all digits: points some ulps from a
-// line on its surface are inside exactly if they are, from 2^-60 on.
+// line on its surface are inside exactly if they are, from 2^-60 on; and so for a cone 2^1000 times as
+// large.
 #[test]
 fn pieces_are_chosen_with_all_digits() {
     let mut numbers = Numbers::new(35);
@@ -147,15 +148,18 @@ fn pieces_are_chosen_with_all_digits() {
         let height = 1.5 + 0.5 * number(&mut numbers);
         let radius = 1.5 + 0.5 * number(&mut numbers);
         let cone = Cone::new(Axis::Z, height, radius).unwrap();
+        let by = 2f64.powi(1000);
+        let large = Cone::new(Axis::Z, height * by, radius * by).unwrap();
         let share = 0.5 + 0.25 * number(&mut numbers);
         let z = height - 2.0 * height * share;
         for ulps in [-2.0, -1.0, 0.0, 1.0, 2.0] {
             let x = radius * share + ulps * f64::EPSILON;
             let beyond = sum_of_products(&[[x, 2.0 * height], [z, radius], [-height, radius]]);
-            let point = Point::new(DVec3::new(x, 0.0, z)).unwrap();
+            let point = |by: f64| Point::new(DVec3::new(x, 0.0, z) * by).unwrap();
             if beyond.abs() > 8.0 * 2f64.powi(-60) {
                 let is_inside = beyond < 0.0;
-                assert_eq!(intersects(&cone, &point), is_inside, "{beyond:e}");
+                assert_eq!(intersects(&cone, &point(1.0)), is_inside, "{beyond:e}");
+                assert_eq!(intersects(&large, &point(by)), is_inside, "{beyond:e}");
                 counts[usize::from(is_inside)] += 1;
             }
         }
