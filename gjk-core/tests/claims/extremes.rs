@@ -226,6 +226,37 @@ fn the_largest_curved_shapes_have_all_digits() {
     }
 }
 
+// Claim: a factor that is not a normal number takes no digits from the direction in which a curved
+// core is asked in double-double: an ellipsoid times 2^-1055 has the answers of one of that size.
+#[test]
+fn subnormal_factors_leave_precise_directions() {
+    let mut numbers = Numbers::new(32);
+    let (factor, size) = (f64::from_bits(1 << 19), 2f64.powi(-45));
+    for _ in 0..60 {
+        let radii = DVec3::new(1.0, 2.0, 0.5) + numbers.point(9).abs() / 16.0;
+        let plain = Ellipsoid::new(radii * size).unwrap();
+        let core = Ellipsoid::new(radii * 2f64.powi(1010)).unwrap();
+        let scaled = Scaled::new(core, factor).unwrap();
+        let direction = numbers.point(99).with_z(0.25).normalize();
+        let gap = size * 2f64.powi(numbers.integer(25) as i32 - 25);
+        let point = Point::new(plain.support(direction) + direction * gap).unwrap();
+        let answer = |shape: &dyn Shape<Vector = DVec3>| {
+            let answer = closest_points(shape, &point);
+            (
+                answer.distance,
+                answer.status,
+                proximity(shape, &point, 0.0),
+            )
+        };
+        let (expected, found) = (answer(&plain), answer(&scaled));
+        assert_eq!((found.1, found.2), (expected.1, expected.2));
+        assert!(
+            (found.0 - expected.0).abs() <= 4.0 * f64::EPSILON * size,
+            "{found:?} {expected:?}"
+        );
+    }
+}
+
 // Claim: so it is for all pairs of kinds, in any pose, with every number of the answer.
 #[test]
 fn solids_of_any_size_have_the_same_answers() {
