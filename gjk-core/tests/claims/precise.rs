@@ -363,7 +363,7 @@ fn level(numbers: &mut Numbers, count: usize) -> (Vec<DVec3>, [DVec3; 3]) {
 
 // Claim: the first four pieces of a core compete with all digits, whichever they are: where they are
 // as level as rounding makes them, what is certain of a point next to them is what is exact of the
-// hull of the same corners.
+// hull of the same corners; and so if all is 2^1000 times as large.
 #[test]
 fn four_pieces_are_chosen_with_all_digits() {
     let mut numbers = Numbers::new(36);
@@ -374,9 +374,13 @@ fn four_pieces_are_chosen_with_all_digits() {
         let beside = place + (x * number(&mut numbers) + y * number(&mut numbers)) * 0.25 + aside;
         let point = Point::new(beside).unwrap();
         let corners = Corners([points[0], points[1], points[2], points[3]]);
+        let by = 2f64.powi(1000);
+        let large = Corners(corners.0.map(|corner| corner * by));
         let hull = Hull::new(points).unwrap();
         let expected = proximity(&hull, &point, 0.0);
         let found = proximity(&corners, &point, 0.0);
+        let far = Point::new(beside * by).unwrap();
+        assert_eq!(proximity(&large, &far, 0.0), found, "{round}");
         if expected == Overlapping || distance(&hull, &point) < 2f64.powi(-58) {
             assert!(found == Near || found == expected, "{round}: {found:?}");
         } else {
