@@ -272,8 +272,8 @@ mod tests {
         assert_eq!(cross.rounded(), DVec3::Z * (-e * e));
     }
 
-    // Claim: each coordinate is multiplied with all digits, between the least numbers and the largest,
-    // as long as the result is in between; zeros stay.
+    // Claim: each coordinate is multiplied with all digits, between the least numbers and the
+    // largest, as long as the result is in between; zeros stay.
     #[test]
     fn stretching_keeps_all_digits() {
         let (x, y) = (precisely(1.0 / 3.0, 2f64.powi(-55) / 7.0), 1.0 / 11.0);

@@ -40,9 +40,10 @@ fn tiny_factors_leave_directions() {
     assert_eq!(proximity(&cube, &origin, 0.0), Overlapping);
 }
 
-// Claim: the body of a mapped shape may be asked in any direction that a support mapping is promised,
-// from 2^-120 to 2^120, so it can be the core of a mapped shape again: a cube times 2^-200 or 2^1000
-// has its corners there, and within a map that restores its size the answer is that of the cube.
+// Claim: the body of a mapped shape may be asked in any direction that a support mapping is
+// promised, from 2^-120 to 2^120, so it can be the core of a mapped shape again: a cube times 2^-200
+// or 2^1000 has its corners there, and within a map that restores its size the answer is that of the
+// cube.
 #[test]
 fn mapped_shapes_are_asked_in_long_directions() {
     /// A core in the place of another shape, without its pose.
@@ -162,9 +163,9 @@ fn sizes_far_apart_take_the_same_steps() {
     }
 }
 
-// Claim: where double-double decides, curved shapes of up to 10^307 have the answers of small ones, as
-// they are or scaled to their size from any other: their points have all digits. They once had none
-// from 10^300 on, and a distance was off by 10^-10 of the shapes.
+// Claim: where double-double decides, curved shapes of up to 10^307 have the answers of small ones,
+// as they are or scaled to their size from any other: their points have all digits. They once had
+// none from 10^300 on, and a distance was off by 10^-10 of the shapes.
 #[test]
 fn the_largest_curved_shapes_have_all_digits() {
     fn check<C: Shape<Vector = DVec3> + SupportMapping<Vector = DVec3>>(

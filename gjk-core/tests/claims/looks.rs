@@ -219,10 +219,10 @@ impl SupportMapping for Unmeasured {
 
 own_core!(<> Unmeasured);
 
-/// Claim: without an extent there is no margin for rounding, and no vertex is alone: neither one that
-/// is higher by a last digit, nor one beside which the other, higher one is very far. So the answer
-/// from any start is the same. The distance of the point is that of the whole segment, and not of its
-/// first end: 652.1916, and not 652.6745.
+/// Claim: without an extent there is no margin for rounding, and no vertex is alone: neither one
+/// that is higher by a last digit, nor one beside which the other, higher one is very far. So the
+/// answer from any start is the same. The distance of the point is that of the whole segment, and
+/// not of its first end: 652.1916, and not 652.6745.
 #[test]
 fn nothing_is_lower_by_a_part_of_an_unknown_extent() {
     let near = Unmeasured([DVec3::X.with_x(1f64.next_up()), DVec3::X]);
