@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use glam::{DQuat, DVec2, DVec3, EulerRot};
+use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
 
 use super::{Feature, SupportMapping, clear_margin};
 use crate::shape::{Hull, PackedHull, Polytope, Rounded, Scaled};
@@ -109,6 +109,21 @@ fn rounding_of_turned_vertices_is_seen() {
             agrees(&posed, direction, &[vertex]);
         }
     }
+}
+
+// Claim: there the margin counts 2^-48 of the centre as extent, since rounding moves vertices apart
+// by up to that: of two vertices of an extent of a half, 2^50 away, that is four and a half.
+#[test]
+fn far_vertices_have_a_larger_margin() {
+    let far = DVec3::X * 2f64.powi(50);
+    let quarter = DMat3::from_cols(DVec3::Y, DVec3::NEG_X, DVec3::Z);
+    let pose = Pose::from_matrix(quarter, DVec3::ZERO).unwrap();
+    let posed = Posed::new(Hull::new([far + DVec3::Z, far]).unwrap(), pose);
+    let is_lower = |by: f64| {
+        let direction = DVec3::new(1.0, 0.0, by * 3.0 * 2f64.powi(-44));
+        posed.body().others_are_lower(direction, &[0])
+    };
+    assert!(!is_lower(0.75) && !is_lower(4.25) && is_lower(4.75));
 }
 
 // Claim: some hundred extents from that origin, where the shape is asked in its own frame, rounding
