@@ -629,6 +629,30 @@ fn bounds_contain_turned_least_numbers() {
     }
 }
 
+// Claim: the bounds of a shape far away contain it, though its place rounds its points.
+#[test]
+fn bounds_contain_shapes_far_away() {
+    let far = 2f64.powi(53);
+    for inside in [0.4, -0.4] {
+        let point = Point::new(DVec2::splat(inside)).unwrap();
+        let there = Pose::from_translation(DVec2::splat(far)).unwrap();
+        let bounds = Posed::new(point, there).body().bounds().unwrap();
+        let [least, greatest] = [bounds.least(), bounds.greatest()].map(|corner| corner.x - far);
+        assert!(least <= inside && inside <= greatest, "{bounds:?}");
+    }
+}
+
+// Claim: the measured extent of a core reaches both sides of its box, whichever of them the rounded
+// centre is: of segments of an ulp.
+#[test]
+fn measured_extents_reach_both_sides() {
+    let one = 1f64.next_up();
+    for [low, high] in [[1.0, one], [one, one.next_up()]] {
+        let segment = Smooth::new(|d: DVec2| DVec2::X * if d.x > 0.0 { high } else { low });
+        assert_eq!(segment.body().extent(), f64::EPSILON);
+    }
+}
+
 // Claim: the bounds of a stretched curved shape contain it, though its map makes next to nothing of
 // large terms, and it does not report its extent: a disc flattened to a line, one end of which is
 // near the origin, in units of 2^-53.
