@@ -177,7 +177,8 @@ impl<'s> Difference<'s> {
     }
 
     /// The pair of core points that these names stand for.
-    #[inline]
+    // Called, it made updates 4 % slower.
+    #[inline(always)]
     pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {
         let [a, b] = self.bodies;
         let points = [a.point(names[0]), b.point(names[1])];

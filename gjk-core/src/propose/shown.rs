@@ -14,11 +14,10 @@ impl Search<'_> {
     pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
         self.iterations += 1;
         if self.watch.is_some() {
-            let step = self.step(StepKind::VertexScan, candidate, P::from(self.direction));
-            self.see(&Step {
-                support: Some(SupportPair::of(&candidate.pairs()[0], 0.0)),
-                lower: step.upper,
-                ..step
+            let nearest = P::from(self.direction);
+            self.see(StepKind::VertexScan, candidate, nearest, |step| {
+                step.support = Some(SupportPair::of(&candidate.pairs()[0], 0.0));
+                step.lower = step.upper;
             });
         }
     }
@@ -27,9 +26,8 @@ impl Search<'_> {
     #[inline]
     pub(super) fn show<P: Space>(&mut self, kind: StepKind, candidate: &Candidate<P>, nearest: P) {
         if self.watch.is_some() {
-            self.see(&Step {
-                support: Some(SupportPair::of(candidate.last_support(), 0.0)),
-                ..self.step(kind, candidate, nearest)
+            self.see(kind, candidate, nearest, |step| {
+                step.support = Some(SupportPair::of(candidate.last_support(), 0.0));
             });
         }
     }
@@ -41,32 +39,35 @@ impl Search<'_> {
         let near = candidate.nearest();
         let mut portal = *candidate;
         portal.weigh(&near.weights);
-        let height = self
-            .direction
-            .dot(self.difference.point(candidate.last_support()));
-        let scale = self.difference.scaling.scale;
-        self.see(&Step {
-            support: Some(SupportPair::of(candidate.last_support(), 0.0)),
-            lower: height / self.direction.length() / scale,
-            upper: near.v.length() / scale,
-            ..self.step(StepKind::Portal, &portal, near.v)
+        let (difference, direction) = (self.difference, self.direction);
+        let height = direction.dot(difference.point(candidate.last_support()));
+        let scale = difference.scaling.scale;
+        self.see(StepKind::Portal, &portal, near.v, |step| {
+            step.support = Some(SupportPair::of(candidate.last_support(), 0.0));
+            step.lower = height / direction.length() / scale;
+            step.upper = near.v.length() / scale;
         });
     }
 
-    /// A step along the last direction, with the bounds of the search.
+    /// Shows a step along the last direction, with the bounds of the search, after a change.
     #[cold]
-    pub(crate) fn step<P: Space>(
-        &self,
+    #[inline(never)]
+    pub(crate) fn see<P: Space>(
+        &mut self,
         kind: StepKind,
         candidate: &Candidate<P>,
         nearest: P,
-    ) -> Step {
+        change: impl FnOnce(&mut Step),
+    ) {
+        let Some(watch) = &mut self.watch else {
+            return;
+        };
         let scale = self.difference.scaling.scale;
         let squared = match candidate.count() {
             0 => f64::INFINITY.into(),
             _ => nearest.dot(nearest).into(),
         };
-        Step {
+        let mut step = Step {
             kind,
             number: self.iterations,
             arithmetic: P::ARITHMETIC,
@@ -77,13 +78,8 @@ impl Search<'_> {
             length_squared: [squared.hi, squared.lo],
             lower: self.lower / scale,
             upper: self.upper / scale,
-        }
-    }
-
-    /// Shows a step to the observer.
-    pub(crate) fn see(&mut self, step: &Step) {
-        if let Some(watch) = &mut self.watch {
-            watch(step);
-        }
+        };
+        change(&mut step);
+        watch(&step);
     }
 }

@@ -8,7 +8,7 @@ use crate::decide::Decision;
 use crate::propose::{Candidate, Search};
 use crate::prove::Proof;
 use crate::simplex::SupportPair;
-use crate::step::{Step, StepKind};
+use crate::step::StepKind;
 use crate::support::Feature;
 
 impl Search<'_> {
@@ -39,12 +39,10 @@ impl Search<'_> {
         bounds: impl FnOnce() -> [f64; 2],
     ) {
         if self.watch.is_some() {
-            let [lower, upper] = bounds().map(|bound| bound / self.difference.scaling.scale);
-            self.see(&Step {
-                direction,
-                lower,
-                upper,
-                ..self.step(kind, candidate, candidate.mean())
+            let scale = self.difference.scaling.scale;
+            self.see(kind, candidate, candidate.mean(), |step| {
+                step.direction = direction;
+                [step.lower, step.upper] = bounds().map(|bound| bound / scale);
             });
         }
     }
@@ -65,19 +63,18 @@ impl Search<'_> {
             true => (DVec3::ZERO, 0.0),
             false => decision.direction(),
         };
-        let pair_of = |vertices: [u32; 2]| self.difference.pair(vertices.map(Feature::Vertex));
-        self.see(&Step {
-            number,
-            arithmetic: Arithmetic::Exact,
-            direction,
-            support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
-            lower: distance,
-            upper: distance,
-            ..self.step(StepKind::Exact, &nearest, nearest.mean())
+        let difference = self.difference;
+        let joining = joining.map(|vertices| difference.pair(vertices.map(Feature::Vertex)));
+        self.see(StepKind::Exact, &nearest, nearest.mean(), |step| {
+            (step.number, step.arithmetic) = (number, Arithmetic::Exact);
+            step.direction = direction;
+            step.support = joining.map(|pair| SupportPair::of(&pair, 0.0));
+            (step.lower, step.upper) = (distance, distance);
         });
     }
 }
 
+/// The distance that a plane proves, minus and plus its error, rounded outwards.
 fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
     let below = |value: DoubleDouble<f64>| {
         let bound = DoubleDouble::sum(value.hi, value.lo - distance.error);
