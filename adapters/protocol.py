@@ -150,8 +150,9 @@ def attempt(answer, case):
 
 
 def told(intersects, distance, point_a=None, point_b=None):
-    """An answer. A negative distance is a depth, which is ignored."""
-    reply = {"intersects": bool(intersects), "distance": max(0.0, float(distance))}
+    """An answer. A negative distance is a depth, which is ignored. NaN stays, and is refused."""
+    distance = float(distance)
+    reply = {"intersects": bool(intersects), "distance": 0.0 if distance <= 0.0 else distance}
     if reply["distance"] > 0.0 and point_a is not None:
         reply["point_a"] = [float(x) for x in point_a]
         reply["point_b"] = [float(x) for x in point_b]

@@ -8,8 +8,8 @@ use std::process::{Command, Output, Stdio};
 use super::processes::{root, sample};
 use super::{folder, harness};
 
-/// A library that supports points, balls and capsules, prints while it computes, and fails on one
-/// case.
+/// A library that supports points, balls and capsules, prints while it computes, fails on one case,
+/// and returns NaN for another.
 const FAKE: &str = r#"
 import math, sys
 sys.path.insert(0, sys.argv[1])
@@ -28,6 +28,8 @@ def answer(case):
     print("thinking")
     if case["id"] == "fails":
         raise ValueError("a limit of the library")
+    if case["id"] == "no-number":
+        return told(False, math.nan)
     (half, (rotation, position), r), (other, (_, q), s) = core(case["a"]), core(case["b"])
     if other:
         raise Unsupported
@@ -40,7 +42,7 @@ serve("fake", answer)
 
 /// Cases of the fake library: the fields beside `dim` and `scalar`, and the distance computed by
 /// hand.
-const CASES: [(&str, &str, &str, &str); 6] = [
+const CASES: [(&str, &str, &str, &str); 7] = [
     (
         "posed-point",
         r#"{"kind": "point", "p": [1, 2, 3], "pose": {"pos": [1, 0, 0], "rot": [0, 0, 3, 3]}}"#,
@@ -67,6 +69,12 @@ const CASES: [(&str, &str, &str, &str); 6] = [
     ),
     (
         "fails",
+        r#"{"kind": "point", "p": [0, 0, 0]}"#,
+        r#"{"kind": "point", "p": [0, 0, 1]}"#,
+        "{}",
+    ),
+    (
+        "no-number",
         r#"{"kind": "point", "p": [0, 0, 0]}"#,
         r#"{"kind": "point", "p": [0, 0, 1]}"#,
         "{}",
@@ -103,7 +111,7 @@ pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
 
 /// Claim: a library behind `adapters/protocol.py` is used as the protocol demands. It gets points,
 /// matrices and upright capsules as in the harness. Text that it prints is no answer, unsupported
-/// shapes are not held against it, and an exception costs that case only.
+/// shapes are not held against it, an exception costs that case only, and NaN stays NaN.
 #[test]
 fn a_library_speaks_through_the_common_module() {
     let adapters = root().join("adapters");
@@ -134,10 +142,11 @@ fn a_library_speaks_through_the_common_module() {
         &folder,
         &["check", "cases.jsonl", "--subject-command", &command],
     );
-    let last = "fake: 6 cases, 4 hold, 1 broken, 1 not judged (1 not supported by the subject)\n";
+    let last = "fake: 7 cases, 4 hold, 2 broken, 1 not judged (1 not supported by the subject)\n";
     assert!(ended.out.ends_with(last), "{}{}", ended.out, ended.err);
     let broken = "error    the iteration limit is reached\n  case     cases.jsonl:5: fails\n";
     assert!(ended.out.contains(broken), "{}", ended.out);
+    assert!(ended.out.contains("error    nonsense: "), "{}", ended.out);
 }
 
 /// Claim: several programs answer in one campaign, each under its given name, and are judged as
