@@ -104,8 +104,10 @@ def vertices(shape):
 
 
 def polytopes(case):
-    """The vertices of both shapes in world space, for polytopes. In 2D the third coordinate is zero."""
-    both = []
+    """The vertices of both shapes in their poses, for polytopes. They are relative to the first vertex of the first
+    shape, and rounded once: in the world they would lose digits far from the origin. In 2D the third coordinate is
+    zero."""
+    turned = []
     for shape in case["a"], case["b"]:
         points = vertices(shape)
         if shape["kind"] == "box":
@@ -114,8 +116,10 @@ def polytopes(case):
             raise Unsupported
         if case["dim"] == 2:
             points = [[*p, 0.0] for p in points]
-        both.append([moved(pose(shape), p) for p in points] if "pose" in shape else points)
-    return both
+        rotation, position = pose(shape)
+        turned.append(([moved((rotation, (0.0, 0.0, 0.0)), p) for p in points], position))
+    back = [[-x for x in p] for p in (turned[0][1], turned[0][0][0])]
+    return [[[math.fsum(terms) for terms in zip(p, position, *back)] for p in points] for points, position in turned]
 
 
 def serve(name, answer, scalar="f64"):

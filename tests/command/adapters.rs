@@ -302,10 +302,11 @@ fn the_readme_leads_to_a_judged_program() {
     ] {
         assert!(ended.out.contains(expected), "{expected}{}", ended.out);
     }
-    // Points in poses, whose distance is that of vertices.
+    // Points in poses, whose distance is that of vertices, two of them far from the origin.
     let points = [
         r#"{"id":"space","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3],"pose":{"pos":[0,0,0],"rot":[0,0,1,1]}},"b":{"kind":"point","p":[0,0,0]},"expect":{}}"#,
         r#"{"id":"plane","dim":2,"scalar":"f64","a":{"kind":"point","p":[1,2],"pose":{"pos":[5,0],"rot":3}},"b":{"kind":"segment","p0":[1,1],"p1":[1,1]},"expect":{}}"#,
+        r#"{"id":"far","dim":3,"scalar":"f64","a":{"kind":"point","p":[0.1,0,0],"pose":{"pos":[1e8,0,1e8]}},"b":{"kind":"point","p":[0.3,0,0],"pose":{"pos":[1e8,0,1e8]}},"expect":{}}"#,
         r#"{"id":"boxes","dim":2,"scalar":"f64","a":{"kind":"box","half_extents":[1,2]},"b":{"kind":"box","half_extents":[1,1],"pose":{"pos":[5,5]}},"expect":{}}"#,
     ];
     fs::write(folder.join("points.jsonl"), points.join("\n")).expect("a file");
@@ -317,7 +318,7 @@ fn the_readme_leads_to_a_judged_program() {
     ];
     let checked = harness(&folder, &checked);
     assert_eq!(
-        checked.out, "mine: 3 cases, 3 hold, 0 broken, 0 not judged\n",
+        checked.out, "mine: 4 cases, 4 hold, 0 broken, 0 not judged\n",
         "{}",
         checked.err
     );
