@@ -41,33 +41,34 @@ pub fn unjudged(case: &Case) -> Option<&'static str> {
 
 fn check_source(trial: &Trial<'_>) -> Option<Finding> {
     let expect = &trial.case.expect;
-    let found = trial.answer.distance?;
+    let found = trial.answer.distance;
     let expected = expect
         .distance
         .or(expect.signed_distance.map(|d| f64::max(0.0, d)));
-    if let Some(expected) = expected {
-        let size = trial.truth.world_unit / f64::EPSILON;
-        let granted = match (expect.tol, expect.rtol) {
-            (None, None) => DEFAULT_TOLERANCE * size,
-            (tol, rtol) => tol.unwrap_or(0.0).max(rtol.unwrap_or(0.0) * expected.abs()),
-        };
-        let within = (found - expected).abs() <= granted;
-        if !within {
-            return fails(format!(
-                "{found:e}, expected {expected:e} within {granted:e}"
-            ));
+    let granted = match (expected, expect.tol, expect.rtol) {
+        (Some(_), None, None) => DEFAULT_TOLERANCE * (trial.truth.world_unit / f64::EPSILON),
+        (expected, tol, rtol) => {
+            let relative = rtol.unwrap_or(0.0) * expected.unwrap_or(0.0).abs();
+            tol.unwrap_or(0.0).max(relative)
         }
+    };
+    if let (Some(expected), Some(found)) = (expected, found) {
+        return match (found - expected).abs() <= granted {
+            true => Some(Finding::Holds),
+            false => fails(format!(
+                "{found:e}, expected {expected:e} within {granted:e}"
+            )),
+        };
     }
+    // A verdict alone is compared with that of the expected distance. A stopped query claims none.
+    let verdict = expect.intersect.or(expected.map(|length| length == 0.0));
+    let (Some(intersect), Some(claim)) = (verdict, trial.answer.verdict()) else {
+        return found.map(|_| Finding::Holds);
+    };
     // A verdict within the tolerance of the source is not judged.
-    let granted = expect.tol.unwrap_or(0.0);
-    if let (Some(intersect), None) = (expect.intersect, expected)
-        && intersect != trial.answer.intersects
-        && !(trial.truth.distance()[0] <= granted && trial.truth.depth(None) <= granted)
-    {
-        return fails(format!(
-            "intersects is {}, expected {intersect}",
-            trial.answer.intersects
-        ));
+    let is_near = || trial.truth.distance()[0] <= granted && trial.truth.depth(None) <= granted;
+    if intersect != claim && !is_near() {
+        return fails(format!("intersects is {claim}, expected {intersect}"));
     }
     Some(Finding::Holds)
 }

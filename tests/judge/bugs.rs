@@ -4,7 +4,7 @@
 //! symmetric under mirroring, scaling and swapping: so a law is broken only by a bug meant for it.
 
 use gjk_harness::case::Core;
-use gjk_harness::subject::{End, Proximity, Setting};
+use gjk_harness::subject::{Answer, End, Proximity, Setting};
 use glam::DVec3;
 
 use crate::bug::{Bug, Cases, SOUND};
@@ -382,6 +382,27 @@ pub(crate) static BUGS: &[Bug] = &[
         breaks: &["expectation", "verdict"],
         cases: Cases::One(VERDICT_FROM_THE_FIELD),
         change: |_, answer| answer.intersects = !answer.intersects,
+        ..SOUND
+    },
+    Bug {
+        about: "a verdict alone, and not what the source of a case demands",
+        breaks: &["expectation", "verdict"],
+        cases: Cases::One(VERDICT_FROM_THE_FIELD),
+        change: |_, answer| *answer = Answer::boolean(!answer.intersects),
+        ..SOUND
+    },
+    Bug {
+        about: "a verdict alone, and not that of the distance that the source demands",
+        breaks: &["expectation", "verdict"],
+        cases: Cases::One(FROM_THE_FIELD),
+        change: |_, answer| *answer = Answer::boolean(!answer.intersects),
+        ..SOUND
+    },
+    Bug {
+        about: "gives up, which claims nothing that the source denies",
+        breaks: &["termination"],
+        cases: Cases::One(VERDICT_FROM_THE_FIELD),
+        change: |_, answer| answer.end = End::IterationLimit,
         ..SOUND
     },
     Bug {
