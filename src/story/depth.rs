@@ -50,15 +50,22 @@ impl Depth {
             (Frame::Shapes, None) => 0.0,
             _ => apart.length(a) + apart.length(b),
         };
-        let (way, unit) = (normal * (height + radius), apart.unit());
+        let unit = apart.unit();
+        let depth = match exact {
+            // The radii overlap alone: their sum minus a distance that is almost as long.
+            Some((_, height)) if height < 0.0 => truth.core_distance[1].error_of(&[a, b]),
+            Some((_, height)) => height + a + b,
+            None => (height + radius) * unit,
+        };
+        let way = normal * apart.length(depth);
         let ends = match frame {
             Frame::Cores => [-normal * radius, normal * height],
             Frame::Shapes => [DVec3::ZERO, way],
         };
         Some(Self {
             length: match exact {
-                Some((_, height)) => format!("{:?}", height + a + b),
-                None => format!("about {}", digits(way.length() * unit)),
+                Some(_) => format!("{depth:?}"),
+                None => format!("about {}", digits(depth.abs())),
             },
             ends: ends.map(|p| p.to_array()),
             way: world.vector(way * unit).to_array(),

@@ -215,6 +215,23 @@ fn the_way_out_is_as_deep_as_told() {
     assert!(checked > 50, "{checked}");
 }
 
+/// Claim: the depth of balls whose radii alone overlap has all its digits, although it is the small
+/// difference of two lengths. Two discs, one around a point of the other's rim; then with the radii
+/// exchanged.
+#[test]
+fn a_small_overlap_of_radii_is_told_exactly() {
+    for [r, s] in [[1.0, 1e-20], [1e-20, 1.0]] {
+        let text = format!(
+            r#"{{"id":"x","dim":2,"scalar":"f64","a":{{"kind":"sphere","radius":{r}}},
+            "b":{{"kind":"sphere","radius":{s},"pose":{{"pos":[1,0]}}}},"expect":{{}}}}"#
+        );
+        let case = json::read(&text).expect("a case");
+        let depth = Story::of(&case, "", &GjkCore).depth.expect("a depth");
+        assert_eq!(depth.length, "1e-20");
+        assert!(depth.way[0].abs() > 0.0, "{:?}", depth.way);
+    }
+}
+
 /// Claim: the depth of curved shapes is searched for, not measured on the drawing, whose faces cut
 /// them off: 4.4e-16 for an ellipsoid around a point of its surface, not 0.013.
 #[test]
