@@ -207,7 +207,8 @@ impl Story {
         };
         let lines = answer.map(|answer| words::answer_lines(case, answer));
         let exact = words::exact_rows(truth.as_ref());
-        let no_verdict = answer.is_some() && intersects.is_none();
+        // A subject that does not support the shapes owes none.
+        let no_verdict = intersects.is_none() && !matches!(told, Ok(None));
         let rulings = match (&truth, family) {
             (Some(truth), Some(family)) => rulings(case, family, subject, told.clone(), truth),
             _ => Vec::new(),

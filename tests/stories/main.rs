@@ -290,6 +290,8 @@ fn without_an_answer_the_shapes_are_shown() {
     let story = Story::of(&case, "", &Panics);
     assert_eq!(story.answer[0].name, "panic");
     assert!(story.answer[0].value.contains("on purpose"));
+    // Also while a shape is dragged, when nothing is judged.
+    assert!(Story::unjudged(&case, &Panics).is_wrong);
     assert!(
         story
             .rulings
@@ -301,10 +303,11 @@ fn without_an_answer_the_shapes_are_shown() {
     let story = Story::of(&flat, "", in_space.expect("the subject"));
     assert_eq!(story.answer[0].name, "no answer");
     assert!(!story.world.shapes[0].corners.is_empty() && !story.exact.is_empty());
+    assert!(!story.is_wrong);
 }
 
 /// Claim: shapes whose distance exceeds the largest float are not called near to contact: nothing
-/// exact is known, and the text says why. Two points.
+/// exact is known, and the text says why, next to the verdict of the subject. Two points.
 #[test]
 fn a_distance_beyond_the_largest_float_is_told() {
     let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[-1.7e308,0]},
