@@ -102,7 +102,7 @@ fn an_answer_without_steps_is_told() {
         let case = named(id);
         let story = Story::of(case, family::of_case(case), &Fixed(answer));
         let text = plain(&trace::text(&story));
-        for start in lines.iter().chain(&["The program sent no trace."]) {
+        for start in lines.iter().chain(&["The subject reports no steps."]) {
             let is_told = text.lines().any(|line| line.starts_with(start));
             assert!(is_told, "no {start} in\n{text}");
         }

@@ -52,7 +52,7 @@ pub fn text(story: &Story) -> String {
     }
     text.push_str(&points(story.dim, &story.lines));
     if story.scenes.is_empty() {
-        text.push_str("\nThe program sent no trace.\n");
+        text.push_str("\nThe subject reports no steps.\n");
     }
     let count = story.scenes.len();
     for (index, scene) in story.scenes.iter().enumerate() {
@@ -72,20 +72,25 @@ fn verdict(story: &Story) -> String {
         Contact::Separated => "separated",
         Contact::Touching => "touching",
         Contact::Overlapping => "overlapping",
-        Contact::Undecided => "too near to contact to decide",
+        Contact::Undecided => "unknown: too near to contact to decide",
         Contact::TooLarge => "unknown: a length exceeds the largest float",
     };
     match story.intersects {
         None => format!("none, exactly {exact}"),
-        Some(intersects) if story.contact.contradicts(Some(intersects)) => {
+        Some(intersects) => {
             let said = if intersects {
                 "intersecting"
             } else {
                 "separated"
             };
-            format!("{said}, WRONG: exactly {exact}")
+            match story.contact {
+                Contact::Undecided | Contact::TooLarge => format!("{said}, exactly {exact}"),
+                _ if story.contact.contradicts(Some(intersects)) => {
+                    format!("{said}, WRONG: exactly {exact}")
+                }
+                _ => exact.to_owned(),
+            }
         }
-        Some(_) => exact.to_owned(),
     }
 }
 

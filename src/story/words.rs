@@ -269,10 +269,10 @@ pub fn exact_rows(truth: Option<&Truth>) -> Vec<Row> {
 
 /// The lines of an answer.
 pub fn answer_rows(answer: &Answer) -> Vec<Row> {
-    let verdict = if answer.intersects {
-        "intersecting"
-    } else {
-        "separated"
+    let verdict = match answer.verdict() {
+        Some(true) => "intersecting",
+        Some(false) => "separated",
+        None => "none",
     };
     let mut rows = vec![Row::new("verdict", verdict)];
     let Some(closest) = &answer.closest else {

@@ -253,6 +253,10 @@ fn an_endless_search_is_shown() {
     let endless = TEXTBOOK.iter().find(|s| s.name() == "two-points-endless");
     let story = Story::of(&case.expect("the case"), "", endless.expect("the subject"));
     assert_eq!((story.scenes.len(), story.intersects), (1002, None));
+    assert_eq!(
+        (story.answer[0].name, &*story.answer[0].value),
+        ("verdict", "none")
+    );
     assert!(
         story
             .answer
@@ -317,7 +321,8 @@ fn a_distance_beyond_the_largest_float_is_told() {
     assert_eq!(story.contact, Contact::TooLarge);
     assert!(story.exact.is_empty());
     let text = style::plain(&trace::text(&story));
-    let verdict = "verdict         unknown: a length exceeds the largest float\n";
+    let verdict =
+        "verdict         separated, exactly unknown: a length exceeds the largest float\n";
     assert!(text.contains(verdict), "{text}");
 }
 

@@ -12,17 +12,19 @@ const CONTACTS = {
   too_large: "no exact answer: a length exceeds the largest float",
 };
 
-/** The words for a wrong answer, by its verdict. */
-const WRONG = { true: "says intersecting", false: "says separated", null: "gives no verdict" };
+/** The words for a verdict. */
+const SAYS = { true: "says intersecting", false: "says separated", null: "gives no verdict" };
+
+/** Whether the exact contact is known. */
+const isKnown = (contact) => !["undecided", "too_large"].includes(contact);
 
 /** Whether an answer is wrong: its verdict, or what the judge was asked about. */
 const isWrong = (story) => story.is_wrong;
 
 /** What is wrong with an answer. */
 function fault({ contact, intersects, rulings }) {
-  const isKnown = !["undecided", "too_large"].includes(contact);
-  const isOther = intersects === null || (isKnown && intersects !== (contact !== "separated"));
-  if (isOther) return WRONG[intersects];
+  const isOther = intersects === null || (isKnown(contact) && intersects !== (contact !== "separated"));
+  if (isOther) return SAYS[intersects];
   const broken = rulings.filter(({ outcome }) => outcome === "broken").length;
   return broken === 1 ? "breaks a property" : `breaks ${broken} properties`;
 }
@@ -215,15 +217,19 @@ class StoryPage {
     this.#verdict();
   }
 
-  /** The verdict, which stands here and nowhere else: the exact one, and that of the subject only where it is another. */
+  /**
+   * The verdict, which stands here and nowhere else: the exact one, and that of the subject only where it is another,
+   * or the exact one is unknown.
+   */
   #verdict() {
-    const { contact, exact, depth, subject } = this.story;
+    const { contact, exact, depth, subject, intersects } = this.story;
     const place = this.part("verdict");
     const distance = exact.find(({ name }) => name === "distance")?.value;
     const apart = contact === "separated" ? `, ${distance} apart` : "";
     place.className = `verdict ${contact}`;
     place.replaceChildren(element("strong", CONTACTS[contact]), apart + (depth ? `, depth ${depth.length}` : ""));
     if (isWrong(this.story)) place.append(element("span", `✗ ${subject} ${fault(this.story)}`, "wrong"));
+    else if (!isKnown(contact) && intersects !== null) place.append(`; ${subject} ${SAYS[intersects]}`);
   }
 
   #plot() {
