@@ -69,10 +69,23 @@ impl Kept {
     }
 }
 
-/// A name in which all characters are valid for files and links.
+/// A name in which all characters are valid for files and links. Different names of subjects stay
+/// different: none has a `~`.
 pub(super) fn file_name(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     name.chars()
-        .map(|c| if is_plain(c) { c } else { '_' })
+        .map(|c| if is_plain(c) { c } else { '~' })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    /// Claim: the pages of two programs never share a file, and no name leads out of the folder.
+    #[test]
+    fn names_stay_apart() {
+        assert_ne!(file_name("mine-1.0"), file_name("mine-1_0"));
+        assert_eq!(file_name(".."), "~~");
+    }
 }
