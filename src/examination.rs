@@ -14,7 +14,7 @@ use crate::case::{Case, CaseError, files};
 use crate::diagnosis::{self, Likeness};
 use crate::family::{self, Family};
 use crate::judge::{
-    Breach, Defect, Judgement, PROPERTIES, Property, Truth, counted, examine, examined,
+    Breach, Defect, Judgement, PROPERTIES, Property, TERMINATION, Truth, counted, examine, examined,
 };
 use crate::profile::Profile;
 use crate::report::{failure, page, style};
@@ -103,9 +103,9 @@ pub enum ExaminationError {
     /// A file that is not a case file.
     #[error(transparent)]
     File(#[from] CaseError),
-    /// The subject supports none of the shapes.
-    #[error("no case was judged: {0} supports none of {1}")]
-    Nothing(&'static str, u64),
+    /// The subject supports none of the shapes, or its answers have none of the selected properties.
+    #[error("no case was judged: {0} supports none of {1}{2}")]
+    Nothing(&'static str, u64, String),
     /// No case was asked for.
     #[error("no case was judged: 0 cases of each family were asked for")]
     NoCase,
@@ -122,7 +122,8 @@ pub enum ExaminationError {
 pub struct Report {
     /// How many cases were judged.
     pub judged: u64,
-    /// How many cases have unsupported shapes, or no exact answer.
+    /// How many cases have unsupported shapes, no exact answer, or an answer without any of the
+    /// selected properties.
     pub unsupported: u64,
     /// How many broke a property.
     pub broken: u64,
@@ -153,7 +154,7 @@ impl Examination<'_> {
     }
 
     /// Only these properties, separated by commas, such as `verdict,distance`; all if the list is
-    /// empty.
+    /// empty. A missing answer, as after a panic, is broken in any case.
     pub fn properties(self, names: &str) -> Self {
         Self {
             properties: words(names),
@@ -262,6 +263,10 @@ impl Examination<'_> {
                 counts.unsupported += 1;
                 continue;
             };
+            if !self.is_asked(&judgement) && self.broken(&judgement).next().is_none() {
+                counts.unsupported += 1;
+                continue;
+            }
             counts.judged += 1;
             let broken = self.broken(&judgement);
             counts.profile.count(family, &judgement, broken);
@@ -273,15 +278,26 @@ impl Examination<'_> {
         counts
     }
 
-    /// The broken properties among the selected ones, with errors beyond the tolerance.
+    /// Whether a judgement is about a selected property.
+    fn is_asked(&self, judgement: &Judgement) -> bool {
+        let mut asked = self.properties.iter();
+        self.properties.is_empty() || asked.any(|name| judgement.is_about(name))
+    }
+
+    /// The broken properties among the selected ones, with errors beyond the tolerance. A query
+    /// without an answer has none of them, only a broken `termination`, which counts instead.
     fn broken<'j>(
         &self,
         judgement: &'j Judgement,
     ) -> impl Iterator<Item = (&'static Property, &'j Breach)> {
         let epsilon = self.subject.scalar().epsilon();
+        let has_answer = self.is_asked(judgement);
         judgement.broken().filter(move |(property, breach)| {
             let mut asked = self.properties.iter();
-            let is_asked = self.properties.is_empty() || asked.any(|name| name == property.name);
+            let is_asked = match has_answer {
+                true => self.properties.is_empty() || asked.any(|name| name == property.name),
+                false => property.name == TERMINATION,
+            };
             let is_forgiven = |ulps: f64| ulps * epsilon <= self.tolerance;
             is_asked && !breach.ulps.is_some_and(is_forgiven)
         })
@@ -303,7 +319,11 @@ impl Examination<'_> {
             return Err(ExaminationError::NoCase);
         }
         if judged == 0 {
-            return Err(ExaminationError::Nothing(name, unsupported));
+            let asked = match &*self.properties {
+                [] => String::new(),
+                names => format!(", or answers nothing about {}", names.join(",")),
+            };
+            return Err(ExaminationError::Nothing(name, unsupported, asked));
         }
         let broken: u64 = sum(|c| c.broken);
         let beyond = match self.tolerance {

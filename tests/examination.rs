@@ -37,6 +37,32 @@ impl Subject for Knowing {
     }
 }
 
+/// Stops at a limit of its own, in every case.
+struct Endless;
+
+impl Subject for Endless {
+    fn name(&self) -> &'static str {
+        "endless"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        Some(Answer::gave_up())
+    }
+}
+
+/// Panics at every case.
+struct Panicking;
+
+impl Subject for Panicking {
+    fn name(&self) -> &'static str {
+        "panicking"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        panic!("{} is not done yet", case.id)
+    }
+}
+
 fn folder(name: &str) -> PathBuf {
     let name = format!("gjk-harness-examined-{name}-{}", std::process::id());
     std::env::temp_dir().join(name)
@@ -116,6 +142,26 @@ fn what_is_wrong_panics_with_the_report() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
+/// Claim: a query without an answer is broken, whatever properties are selected: a GJK that panics,
+/// or stops at a limit, has no right verdict.
+#[test]
+fn no_answer_is_no_right_answer() {
+    let folder = folder("no-answer");
+    let asked = |subject, properties| {
+        let asked = judge(subject).families("uniform").cases(5).folder(&folder);
+        asked.properties(properties).report().expect("a report")
+    };
+    for subject in [&Panicking as &dyn Subject, &Endless] {
+        for properties in ["", "verdict", "verdict,distance"] {
+            let report = asked(subject, properties);
+            assert_eq!((report.judged, report.broken), (5, 5), "{report}");
+            let told = report.to_string();
+            assert!(told.contains("termination "), "{told}");
+        }
+    }
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
 /// Claim: failures in several families are compared with known bugs, by similarity; two families
 /// are too few.
 #[test]
@@ -151,8 +197,9 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: an unknown name, a tolerance that is no length, no cases, a file that is not one, and a
-/// subject without shapes are one-line errors.
+/// Claim: an unknown name, a tolerance that is no length, no cases, a file that is not one, a
+/// subject without shapes, and one without anything to judge by the selected properties are one-line
+/// errors.
 #[test]
 fn what_judges_nothing_is_an_error() {
     for (examination, words) in [
@@ -181,6 +228,13 @@ fn what_judges_nothing_is_an_error() {
         (
             judge(&Knowing).cases(9).families("grid"),
             "knows-nothing supports none of 9",
+        ),
+        (
+            judge(&Longer(0.0))
+                .cases(9)
+                .families("grid")
+                .properties("witness,normal"),
+            "longer/than it is supports none of 9, or answers nothing about witness,normal",
         ),
     ] {
         let error: ExaminationError = examination.report().expect_err(words);
