@@ -4,6 +4,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
+use gjk_core::Hull;
 use gjk_harness::case::{Case, files};
 use gjk_harness::examination::ExaminationError;
 use gjk_harness::judge;
@@ -21,6 +22,23 @@ impl Subject for Longer {
         case.polytopes()?;
         let distance = GjkCore.answer(case)?.distance?;
         Some(Answer::measured(distance * (1.0 + self.0)))
+    }
+}
+
+/// Returns the exact distance of the vertices that a case is reduced to.
+struct OfVertices;
+
+impl Subject for OfVertices {
+    fn name(&self) -> &'static str {
+        "of-vertices"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let hulls = case.polytopes()?.map(|points| Hull::new(points).ok());
+        let [Some(a), Some(b)] = hulls else {
+            return None;
+        };
+        Some(Answer::measured(gjk_core::distance(&a, &b)))
     }
 }
 
@@ -160,6 +178,17 @@ fn no_answer_is_no_right_answer() {
         }
     }
     fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
+/// Claim: a right GJK of the vertices of `Case::polytopes` is right, up to one rounding of each:
+/// also far from the origin of the world, and from the origins of the shapes.
+#[test]
+fn vertices_lose_no_digits() {
+    let folder = folder("vertices");
+    let right = judge(&OfVertices).cases(150).folder(&folder);
+    let report = right.tolerance(4.0 * f64::EPSILON).report();
+    let report = report.expect("a report");
+    assert!(report.holds(), "{report}");
 }
 
 /// Claim: failures in several families are compared with known bugs, by similarity; two families

@@ -39,18 +39,21 @@ impl Case {
     }
 
     /// The vertices of both shapes in their poses, if both are polytopes without a radius: points,
-    /// segments, triangles, boxes, hulls and meshes. They are relative to the origin of the first
-    /// shape, so that shapes far from the origin of the world lose no digits. In 2D every z is
-    /// zero.
+    /// segments, triangles, boxes, hulls and meshes. They are relative to the first vertex of the
+    /// first shape, and rounded once: shapes far from the origin of the world, or from their own,
+    /// lose no digits. In 2D every z is zero.
     pub fn polytopes(&self) -> Option<[Vec<DVec3>; 2]> {
-        let [origin, other] = self.origins();
         let [a, b] = self.cores();
-        let placed = |core: &Core, by: DVec3| {
+        let first = *a.vertices()?.first()?;
+        let placed = |core: &Core| {
             let vertices = core.vertices().filter(|_| core.radius == 0.0)?;
-            let vertices = vertices.iter().map(|v| DVec3::from_array(*v) + by);
-            Some(vertices.collect())
+            let place = |v: &[f64; 3]| {
+                let terms = |i: usize| [v[i], -first[i], core.origin[i], -a.origin[i]];
+                DVec3::from_array([0, 1, 2].map(|i| sum(terms(i))))
+            };
+            Some(vertices.iter().map(place).collect())
         };
-        Some([placed(&a, DVec3::ZERO)?, placed(&b, other - origin)?])
+        Some([placed(&a)?, placed(&b)?])
     }
 
     /// The origins of the two cores.
@@ -240,6 +243,24 @@ pub(super) fn corners(min: DVec3, max: DVec3, dim: Dim) -> Vec<DVec3> {
     (0..count)
         .map(|corner| DVec3::new(part(corner, 0), part(corner, 1), part(corner, 2)))
         .collect()
+}
+
+/// The sum of numbers with one rounding, if nothing overflows: all that sums lose is carried along
+/// (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, theorem 10).
+fn sum(terms: [f64; 4]) -> f64 {
+    let mut parts = [0.0; 4];
+    for (count, term) in terms.into_iter().enumerate() {
+        let mut carried = term;
+        for part in &mut parts[..count] {
+            let sum = carried + *part;
+            let share = sum - carried;
+            *part = (carried - (sum - share)) + (*part - share);
+            carried = sum;
+        }
+        parts[count] = carried;
+    }
+    // From the smallest to the largest, without overlap.
+    parts.iter().sum()
 }
 
 #[cfg(test)]
