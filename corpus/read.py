@@ -1,9 +1,10 @@
 """Reads the corpus with nothing of ours: the standard library alone, and no rounding.
 
-Every number of a line is taken as the fraction that it is. What is verified of each exact answer: the
-two floats next to the distance are below and above it and there is no float between them, the verdict
-is that of the distance, and the same of the depth. Exits with 1 and a line for each answer that is
-wrong, and with 2 if there is nothing to read.
+Every number of a line is taken as the fraction that it is. Of each exact answer it verifies that the
+distance lies between its two floats, with no other float between them, that the verdict is that of
+the distance, and that the depth is positive and lies between its floats too. It does not compute the
+squares of a line again from the shapes. Exits with 1 and a line for each answer that is wrong, and
+with 2 if there is nothing to read.
 
     python3 corpus/read.py                     # corpus/cases.jsonl
     python3 corpus/read.py target/cases.jsonl
@@ -74,6 +75,8 @@ def faults(case):
         yield f"the contact is {contact}, and the distance says another"
     if "depth" in exact and contact != "overlapping":
         yield "shapes that do not overlap have a depth"
+    elif "depth" in exact and exact["depth"][1] <= 0:
+        yield "shapes that overlap have no depth"
     elif "squared_core_depth" in exact:
         yield from around("depth", exact["depth"], Fraction(exact["squared_core_depth"]), -radii)
     elif "depth" in exact:

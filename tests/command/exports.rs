@@ -272,3 +272,22 @@ fn the_readers_refuse_a_missing_file() {
         assert!(said.starts_with("error: "), "{said}");
     }
 }
+
+/// Claim: the Python reader finds a contact that is called an overlap: its depth is zero. Two unit
+/// squares side by side.
+#[test]
+fn the_reader_finds_an_overlap_without_a_depth() {
+    let folder = folder("reader");
+    let line = r#"{"id": "x", "exact": {"contact": "overlapping", "intersects": true, "distance": [0, 0],
+        "squared_core_distance": "0/1", "depth": [0, 0], "squared_core_depth": "0/1", "ulp": 1}}"#;
+    let file = folder.join("x.jsonl");
+    fs::write(&file, line.replace('\n', "")).expect("a file");
+    let reader = root().join("corpus/read.py");
+    let paths = [&reader, &file].map(|path| path.to_str().expect("a path"));
+    let Some(ended) = python(&paths, "") else {
+        return;
+    };
+    let said = String::from_utf8(ended.stdout).expect("UTF-8");
+    assert_eq!(ended.status.code(), Some(1), "{said}");
+    assert!(said.contains("shapes that overlap have no depth"), "{said}");
+}
