@@ -120,7 +120,7 @@ class Explorer {
     this.panel.show(answer);
     if (!wish.rulings) {
       this.panel.say(answer.notes.join(" "));
-      page.part("no-rulings").textContent = "The judge is asked when the hand rests.";
+      page.part("no-rulings").textContent = "The properties are judged when you pause.";
     }
     this.root.dataset.answers = this.answers;
     this.root.dataset.judged = Boolean(wish.rulings);
@@ -188,7 +188,7 @@ class Explorer {
       this.panel.say((await response.text()).trim(), true);
       if (pointer) this.panel.refuse(pointer);
     } catch {
-      this.panel.say("the explorer does not answer; it was ended, perhaps", true);
+      this.panel.say("the explorer does not answer; it may have been stopped", true);
     }
     return null;
   }
