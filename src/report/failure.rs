@@ -102,7 +102,7 @@ pub fn text(
 ) -> String {
     let mut text = findings(case, family, subject, found);
     if let Some(file) = file {
-        let (file, harness) = (file.display(), harness());
+        let (file, harness) = (word(&file.display().to_string()), harness());
         let [subjects, whose] = flags(subject);
         let shrunk = shrunk
             .map(|from| format!("   (shrunk from {from})"))
@@ -148,6 +148,15 @@ fn flags(subject: &dyn Subject) -> [String; 2] {
 /// Any text as one word of `sh`: a quote in it ends the quotes, follows escaped, and reopens them.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+/// A path as one word of `sh`: in quotes if it has blanks or other special characters.
+fn word(path: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:\\".contains(c);
+    match path.chars().all(is_plain) {
+        true => path.to_owned(),
+        false => quoted(path),
+    }
 }
 
 /// The position of a record and its new number: the change for a new worst.
@@ -257,5 +266,8 @@ mod tests {
                 assert!(report.contains(&line), "no {line} in {report}");
             }
         }
+        let file = Some(Path::new("my cases/a.json"));
+        let report = super::text(&case, "grid", &Started(None), &[], file, None);
+        assert!(report.contains(" check 'my cases/a.json' "), "{report}");
     }
 }
