@@ -15,10 +15,12 @@ pub(super) const BODY_MAX: usize = 1 << 20;
 /// How long a client may take to send its request, and to receive the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How much unread data to take from a client that still sends, so that it sees the answer: closing
+/// How long to take unread data from a client that still sends, so that it sees the answer: closing
 /// a connection with unread bytes resets it.
-const LEFT_OVER_MAX: u64 = 4 * BODY_MAX as u64;
 const LEFT_OVER_PATIENCE: Duration = Duration::from_secs(1);
+
+/// How much is read at once.
+const PIECE: usize = 8 * 1024;
 
 /// The headers of every answer. The page may load its own files and talk to its own server only,
 /// and no other page may embed it or read from it.
@@ -114,9 +116,18 @@ impl Response {
         stream.set_write_timeout(Some(PATIENCE))?;
         stream.write_all(&[head.as_bytes(), &self.body].concat())?;
         stream.shutdown(std::net::Shutdown::Write)?;
-        stream.set_read_timeout(Some(LEFT_OVER_PATIENCE))?;
-        io::copy(&mut stream.take(LEFT_OVER_MAX), &mut io::sink())?;
-        Ok(())
+        let deadline = Instant::now() + LEFT_OVER_PATIENCE;
+        let mut piece = [0; PIECE];
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            stream.set_read_timeout(Some(left))?;
+            if stream.read(&mut piece)? == 0 {
+                return Ok(());
+            }
+        }
     }
 }
 
@@ -232,8 +243,6 @@ impl<'s> Incoming<'s> {
 
     /// Waits for some more bytes; false at the end of the stream.
     fn read_on(&mut self) -> Result<bool, Response> {
-        /// How much is read at once.
-        const PIECE: usize = 8 * 1024;
         let late = || Response::refusal(Status::RequestTimeout, "the request took too long");
         let left = self.deadline.saturating_duration_since(Instant::now());
         if left.is_zero() || self.stream.set_read_timeout(Some(left)).is_err() {
