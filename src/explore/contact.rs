@@ -262,11 +262,12 @@ mod tests {
     }
 
     // Claim: from contact an ulp leads apart, and one the other way into an overlap, in both
-    // formats; a hundred are a hundred times as far.
+    // formats and on either side; a hundred are a hundred times as far.
     #[test]
     fn a_nudge_ends_contact() {
-        for scalar in ["f32", "f64"] {
-            let touching = case(3, scalar, CUBE, &cube_at("1,0.25,0"));
+        let sides = [("f32", 1), ("f64", 1), ("f32", -1), ("f64", -1)];
+        for (scalar, side) in sides {
+            let touching = case(3, scalar, CUBE, &cube_at(&format!("{side},0.25,0")));
             assert_eq!(contact(&touching), Some(Contact::Touching));
             for (ulps, expected) in [
                 (1, Contact::Separated),
@@ -276,9 +277,9 @@ mod tests {
                 let mut case = touching.clone();
                 nudge(&mut case, ulps).expect("a step");
                 assert_eq!(contact(&case), Some(expected), "{scalar} {ulps}");
-                let moved = case.b.pose_mut().position.x - 1.0;
+                let moved = case.b.pose_mut().position.x - f64::from(side);
                 let unit = ulp(1.5, case.scalar);
-                assert_eq!(moved, unit * f64::from(ulps), "{scalar} {ulps}");
+                assert_eq!(moved, unit * f64::from(ulps * side), "{scalar} {ulps}");
             }
         }
     }

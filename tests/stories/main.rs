@@ -198,6 +198,9 @@ fn the_way_out_is_as_deep_as_told() {
                 "{}: {told} {drawn}",
                 case.id
             );
+            let [from, to] = depth.ends.map(DVec3::from_array);
+            let between = from.distance(to) * story.difference.unit;
+            assert!((told - between).abs() <= 1e-6 * told, "{}", case.id);
             if drawn < 1e-9 * story.world.unit {
                 // The position rounds a thousandth of that away.
                 continue;
@@ -244,7 +247,26 @@ fn the_depth_of_curved_shapes_is_searched_for() {
     assert!(told.is_ok_and(|told| told < 1e-15), "{}", depth.length);
 }
 
-/// Claim: an endless search shows its thousand steps, and has no verdict.
+/// Claim: the depth of round shapes is that of their difference as well, in which a textbook
+/// searches: two discs that overlap by a quarter, measured on the drawing.
+#[test]
+fn the_difference_of_whole_shapes_has_the_radii_already() {
+    let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"sphere","radius":1},
+        "b":{"kind":"sphere","radius":1,"pose":{"pos":[1.75,0]}},"expect":{}}"#;
+    let case = json::read(text).expect("a case");
+    let whole = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
+    let story = Story::unjudged(&case, whole.expect("the subject"));
+    assert_eq!(story.difference.radius, 0.0);
+    let depth = story.depth.expect("a depth").length;
+    let told: f64 = depth
+        .trim_start_matches("about ")
+        .parse()
+        .expect("a length");
+    assert!((told - 0.25).abs() < 0.01, "{depth}");
+}
+
+/// Claim: an endless search shows its thousand steps, and has no verdict; its text shows the first
+/// fifty and the last.
 #[test]
 fn an_endless_search_is_shown() {
     let case = named()
@@ -257,6 +279,8 @@ fn an_endless_search_is_shown() {
         (story.answer[0].name, &*story.answer[0].value),
         ("verdict", "none")
     );
+    let text = style::plain(&trace::text(&story));
+    assert!(text.contains("\n… 902 more steps\n"), "{text}");
     assert!(
         story
             .answer

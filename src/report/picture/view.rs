@@ -93,3 +93,25 @@ fn is_seen(face: &[DVec2]) -> bool {
     // With y down, counterclockwise means a negative area.
     area < 0.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Claim: of a body the faces are drawn that look up, to the front and to the right, where the
+    // viewer is. The top of a cube, counterclockwise from above, and the same as its bottom.
+    #[test]
+    fn faces_are_seen_from_outside() {
+        let top = [
+            [0.0, 0.0, 1.0],
+            [1.0, 0.0, 1.0],
+            [1.0, 1.0, 1.0],
+            [0.0, 1.0, 1.0],
+        ];
+        let view = View::around(3, top.into_iter());
+        let mut face = top.map(|p| view.place(p));
+        assert!(is_seen(&face));
+        face.reverse();
+        assert!(!is_seen(&face));
+    }
+}

@@ -216,3 +216,21 @@ fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
 fn locked(said: &Said) -> MutexGuard<'_, VecDeque<String>> {
     said.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: of standard error the last lines are kept, however much a program writes.
+    #[test]
+    fn the_last_lines_are_kept() {
+        let written: String = (0..3 * SAID_MAX).map(|line| format!("{line}\n")).collect();
+        let said = Said::default();
+        listen(written.as_bytes(), &said);
+        let kept: Vec<String> = locked(&said).iter().cloned().collect();
+        let last: Vec<String> = (2 * SAID_MAX..3 * SAID_MAX)
+            .map(|line| line.to_string())
+            .collect();
+        assert_eq!(kept, last);
+    }
+}

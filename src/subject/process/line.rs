@@ -311,6 +311,17 @@ mod tests {
         );
     }
 
+    /// Claim: without simplices only the first iteration of a trace is the start.
+    #[test]
+    fn a_search_starts_once() {
+        let step = r#"{"direction":[1,0],"support_a":[0,0],"support_b":[3,4]}"#;
+        let line = format!(r#"{{"id":"x","intersects":false,"trace":[{step},{step},{step}]}}"#);
+        let read = answer(&case(), &line).expect("an answer").expect("known");
+        let kinds: Vec<_> = read.steps.iter().map(|step| step.kind).collect();
+        let [start, nearest] = [StepKind::Start, StepKind::Nearest];
+        assert_eq!(kinds, [start, nearest, nearest]);
+    }
+
     /// Claim: a hello of another version, without a name, or with a name that no file can have is
     /// refused.
     #[test]
