@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::case::Scalar;
 use crate::judge::{Truth, budget, in_ulps_of};
@@ -26,9 +26,11 @@ pub struct Score {
     /// Queries with a number that is not finite, inside or in the answer.
     pub not_finite: u64,
     /// The largest error of a distance, or gap or depth behind a wrong verdict, in ulps of the
-    /// largest length in the subject's precision.
+    /// largest length in the subject's precision. JSON has no infinity; there it is null.
+    #[serde(deserialize_with = "or_infinite")]
     pub error_ulps: f64,
     /// The same, relative to the largest length, rounded down to a power of two.
+    #[serde(deserialize_with = "or_infinite")]
     pub error_relative: f64,
     /// The worst case.
     pub worst: Option<Worst>,
@@ -40,6 +42,7 @@ pub struct Worst {
     /// The fault.
     pub fault: Fault,
     /// The error in ulps of the largest length; zero if there is no number.
+    #[serde(deserialize_with = "or_infinite")]
     pub ulps: f64,
     /// The index of the case, the first of equally bad ones.
     pub index: u64,
@@ -159,6 +162,11 @@ impl Score {
             self.worst = Some(Worst { fault, ulps, index });
         }
     }
+}
+
+/// Reads a number that JSON cannot represent, which is null there, as infinity.
+pub(crate) fn or_infinite<'de, D: Deserializer<'de>>(value: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(value)?.unwrap_or(f64::INFINITY))
 }
 
 /// Whether the distances and the closest points are finite.

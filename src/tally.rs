@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use gjk_reference::Contact;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::bits::Bits;
 use crate::case::{Case, Scalar};
 use crate::judge::{Judgement, PROPERTIES, Truth, Verdict, Way, budget};
-use crate::score::Score;
+use crate::score::{Score, or_infinite};
 use crate::subject::{Answer, End, NoAnswer, Why};
 
 /// The name of a property. That of a tally read from a file need not be one of [`PROPERTIES`].
@@ -341,10 +341,6 @@ impl PropertyTally {
 
 fn is_zero(count: &u64) -> bool {
     *count == 0
-}
-
-fn or_infinite<'de, D: Deserializer<'de>>(value: D) -> Result<f64, D::Error> {
-    Ok(Option::deserialize(value)?.unwrap_or(f64::INFINITY))
 }
 
 /// A broken case or new worst of a campaign, and its origin.

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use gjk_harness::campaign;
+use gjk_harness::case::Case;
 use gjk_harness::family;
 use gjk_harness::ledger::Ledger;
 use gjk_harness::plan::{Laws, Plan, Shard};
-use gjk_harness::subject::GjkCore;
+use gjk_harness::subject::{Answer, GjkCore, Subject};
 
 use super::{fine, folder, harness, listing};
 
@@ -64,6 +65,35 @@ fn a_campaign_goes_on_where_it_was_stopped() {
     assert_eq!(again, whole);
     let left = listing(&folder).into_iter().map(|(path, _)| path);
     assert!(left.eq(["half.json", "new.json"].map(|name| folder.join(name))));
+}
+
+/// Says that all shapes are as far apart as a number can be.
+struct Farthest;
+
+impl Subject for Farthest {
+    fn name(&self) -> &'static str {
+        "farthest"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        Some(Answer::measured(f64::MAX))
+    }
+}
+
+/// Claim: a ledger reads back to the same counts if an error is infinite, as that of the largest
+/// number is in ulps.
+#[test]
+fn an_infinite_error_is_read_back() {
+    let plan = Plan {
+        subjects: vec![&Farthest],
+        ..plan()
+    };
+    let mut ledger = Ledger::new(&plan);
+    while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
+    assert_eq!(ledger.rows[0].tally.score.error_ulps, f64::INFINITY);
+    let text = serde_json::to_string(&ledger).expect("JSON");
+    let read: Ledger = serde_json::from_str(&text).expect("a ledger");
+    assert_eq!(read, ledger);
 }
 
 /// Claim: Ctrl-C ends a campaign with its table so far and how to continue, and the file has the
