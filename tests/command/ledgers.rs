@@ -10,7 +10,7 @@ use gjk_harness::case::Case;
 use gjk_harness::family;
 use gjk_harness::ledger::Ledger;
 use gjk_harness::plan::{Laws, Plan, Shard};
-use gjk_harness::subject::{Answer, GjkCore, Subject};
+use gjk_harness::subject::{self, Answer, GjkCore, Subject};
 
 use super::{fine, folder, harness, listing};
 
@@ -347,6 +347,32 @@ fn what_does_not_go_together_is_refused() {
         assert!(ended.err.contains(message), "{arguments:?}: {}", ended.err);
         assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
     }
+    assert_eq!(listing(&folder), before);
+}
+
+/// Claim: a ledger in which the subjects of a family are not equally far is refused: continued, one
+/// of them would count its cases twice.
+#[test]
+fn subjects_that_are_not_equally_far_are_refused() {
+    let folder = folder("uneven");
+    let subjects = ["gjk-core", "newest-first"];
+    let plan = Plan {
+        subjects: subjects
+            .map(|name| subject::find(name).expect("a subject"))
+            .into(),
+        ..plan()
+    };
+    let mut ledger = Ledger::new(&plan);
+    ledger.rows[0].next = 120;
+    let text = serde_json::to_string(&ledger).expect("JSON");
+    fs::write(folder.join("uneven.json"), text).expect("a file");
+    let before = listing(&folder);
+    let subjects = subjects.join(",");
+    let rest = ["--subjects", &subjects, "--resume", "uneven.json"];
+    let ended = harness(&folder, &[&CAMPAIGN[..], &rest].concat());
+    assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+    let message = "uneven.json: the indices of grid are out of order";
+    assert!(ended.err.contains(message), "{}", ended.err);
     assert_eq!(listing(&folder), before);
 }
 
