@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use crate::case::{Case, json};
 use crate::family::{self, Family};
 use crate::judge::{PROPERTIES, Property, Trial, Truth, budget, error_of, is_about_source};
-use crate::subject::Subject;
+use crate::subject::{Subject, guarded};
 use random::Random;
 
 /// The plan of a hunt.
@@ -99,7 +99,8 @@ impl Goal {
             answer: &answer,
             truth: &truth,
         };
-        error_of(property, &trial)
+        // A property may ask the subject again.
+        guarded(|| error_of(property, &trial)).unwrap_or(Some(f64::INFINITY))
     }
 }
 

@@ -133,3 +133,30 @@ fn a_rare_bug_is_found() {
     println!("{start} {end}");
     assert!(start < 2.0 && end > 2.0, "{start} {end}");
 }
+
+/// Panics in its distance query.
+struct PanicsAgain;
+
+impl Subject for PanicsAgain {
+    fn name(&self) -> &'static str {
+        "panics-again"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        GjkCore.answer(case)
+    }
+
+    fn distance(&self, _case: &Case) -> Option<f64> {
+        panic!("in the second query")
+    }
+}
+
+/// Claim: a subject that panics in the second query of a property does not end the hunt: nothing is
+/// worse than such a case.
+#[test]
+fn a_panic_in_a_second_query_is_the_worst() {
+    let plan = plan("law: move", 3, &PanicsAgain);
+    let found = run(&plan, 1);
+    assert_eq!(found.len(), 6);
+    assert!(found.iter().all(|found| found.score == f64::INFINITY));
+}
