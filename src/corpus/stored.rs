@@ -1,8 +1,8 @@
 //! Whether a stored exact answer is right.
 //!
-//! For polytopes and sphere-swept polytopes it is a number: every stored field must be equal. For
-//! curved shapes it is an interval, which another version of the reference may narrow: it is wrong
-//! if it excludes a proved bound.
+//! For polytopes and sphere-swept polytopes the distance is a number, which must be equal. For curved
+//! shapes it is an interval, which another version of the reference may narrow: it is wrong if it
+//! excludes a proved bound. Every other stored field must be equal.
 
 use crate::case::{Case, Exact, Fraction, Relation};
 use crate::judge::Truth;
@@ -21,35 +21,14 @@ pub fn wrong(case: &Case, truth: Option<&Truth>) -> Option<String> {
         Some(_) => unequal(stored, &exact),
         None => excluded(stored, &exact),
     };
-    found.or_else(|| {
-        // Both are about these numbers, for all shapes.
-        let pairs = ["a", "b"]
-            .into_iter()
-            .zip(stored.placed.iter().zip(&exact.placed));
-        let moved = pairs.filter(|(_, (stored, exact))| stored.is_some() && stored != exact);
-        let first = moved.map(|(side, _)| format!("exact.{side} does not fit the pose"));
-        first.chain(differs("ulp", &stored.ulp, &exact.ulp)).next()
-    })
+    found.or_else(|| others(stored, &exact))
 }
 
-/// For polytopes: the first field that differs.
+/// For polytopes: the first of the fields that may be an interval for curved shapes, and is wrong.
 fn unequal(stored: &Exact, exact: &Exact) -> Option<String> {
     let [contact, exact_contact] = [stored, exact].map(|answer| answer.contact.name());
-    let text = |square: &Option<Fraction>| square.as_ref().map(|Fraction(text)| text.clone());
-    let square = |field, of: fn(&Exact) -> &Option<Fraction>| {
-        lacks(field, &text(of(stored)), &text(of(exact)))
-    };
-    let fields = [
-        differs("contact", &contact, &exact_contact),
-        differs("distance", &stored.distance, &exact.distance),
-        square("squared_core_distance", |answer| {
-            &answer.squared_core_distance
-        }),
-        lacks("radii", &stored.radii, &exact.radii),
-        lacks("depth", &stored.depth, &exact.depth),
-        square("squared_core_depth", |answer| &answer.squared_core_depth),
-    ];
-    fields.into_iter().flatten().next()
+    let contact = differs("contact", &contact, &exact_contact);
+    contact.or_else(|| differs("distance", &stored.distance, &exact.distance))
 }
 
 /// For curved shapes: the first field that contradicts the proof.
@@ -64,6 +43,29 @@ fn excluded(stored: &Exact, exact: &Exact) -> Option<String> {
     let contact = differs("contact", &contact, &exact_contact).filter(|_| !is_open);
     let distance = is_apart.then(|| differs("distance", &stored.distance, &exact.distance));
     contact.or(distance.flatten())
+}
+
+/// For all shapes: the first wrong one of the other fields. Curved ones have no square and no depth.
+fn others(stored: &Exact, exact: &Exact) -> Option<String> {
+    let text = |square: &Option<Fraction>| square.as_ref().map(|Fraction(text)| text.clone());
+    let square = |field, of: fn(&Exact) -> &Option<Fraction>| {
+        lacks(field, &text(of(stored)), &text(of(exact)))
+    };
+    let fields = [
+        square("squared_core_distance", |answer| {
+            &answer.squared_core_distance
+        }),
+        lacks("radii", &stored.radii, &exact.radii),
+        lacks("depth", &stored.depth, &exact.depth),
+        square("squared_core_depth", |answer| &answer.squared_core_depth),
+    ];
+    let pairs = ["a", "b"]
+        .into_iter()
+        .zip(stored.placed.iter().zip(&exact.placed));
+    let moved = pairs.filter(|(_, (stored, exact))| stored.is_some() && stored != exact);
+    let moved = moved.map(|(side, _)| format!("exact.{side} does not fit the pose"));
+    let ulp = differs("ulp", &stored.ulp, &exact.ulp);
+    fields.into_iter().flatten().chain(moved).chain(ulp).next()
 }
 
 /// An optional field, which must be right if present.

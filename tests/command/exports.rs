@@ -210,7 +210,7 @@ fn a_wrong_stored_answer_is_told() {
 }
 
 /// Claim: for curved shapes a stored interval that contradicts the proof is wrong, and a wider one
-/// is not.
+/// is not. Radii and depths that are stored are compared as for polytopes.
 #[test]
 fn a_stored_enclosure_may_be_wider() {
     let folder = folder("export-curved");
@@ -249,6 +249,21 @@ fn a_stored_enclosure_may_be_wider() {
             code,
             "{distance}"
         );
+    }
+    case["exact"]["distance"] = json!([0, upper * 2.0]);
+    for (name, damage) in [
+        ("radii", json!([1e3, 1e3])),
+        ("depth", json!([0.5, 0.5])),
+        ("squared_core_depth", json!("1/4")),
+        ("squared_core_distance", json!("1/4")),
+    ] {
+        let mut wrong = case.clone();
+        wrong["exact"][name] = damage;
+        fs::write(folder.join("x.json"), wrong.to_string()).expect("a file");
+        let ended = harness(&folder, &["check", "x.json"]);
+        assert_eq!((ended.code, ended.err.as_str()), (1, ""), "{name}");
+        let place = format!("error    exact.{name} ");
+        assert!(ended.out.contains(&place), "{name}: {}", ended.out);
     }
     let text = boxes(
         "apart",
