@@ -288,7 +288,8 @@ fn worst_file(folder: &Path, family: &Family) -> PathBuf {
     folder.join(format!("{}.jsonl", family.name))
 }
 
-/// Saves the worst case of each property as `FAMILY.jsonl` in the folder.
+/// Saves the worst case of each property as `FAMILY.jsonl` in the folder; no file if there is no
+/// error, since none is read without a case.
 fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandError> {
     for family in &plan.families {
         let worst: BTreeSet<u64> = rows
@@ -302,7 +303,9 @@ fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandErr
             .into_iter()
             .map(|index| family::case_from_seed(family, plan.seed, index))
             .collect();
-        files::write_cases(&worst_file(folder, family), &cases)?;
+        if !cases.is_empty() {
+            files::write_cases(&worst_file(folder, family), &cases)?;
+        }
     }
     Ok(())
 }
@@ -469,6 +472,33 @@ mod tests {
         let (unfit, _) = keep_new_worsts(&plan, &rows, Path::new("Cargo.toml"));
         assert!(unfit.contains("not saved: Cargo.toml/"), "{unfit}");
         assert!(unfit.contains("  change   "), "{unfit}");
+    }
+
+    /// Claim: a family without an error gets no file of worst cases, as no command reads one without
+    /// a case. A subject of right verdicts has no number that could be off.
+    #[test]
+    fn no_worst_case_is_no_file() {
+        struct Verdicts;
+
+        impl Subject for Verdicts {
+            fn name(&self) -> &'static str {
+                "verdicts"
+            }
+
+            fn answer(&self, case: &Case) -> Option<Answer> {
+                Some(Answer::boolean(GjkCore.answer(case)?.intersects))
+            }
+        }
+
+        let name = format!("gjk-harness-no-worst-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir(&folder).expect("a new folder");
+        let plan = plan("grid", &Verdicts);
+        let rows = campaign::run(&plan, &|_| {});
+        let kept = keep_worst(&plan, &rows, &folder);
+        let files = std::fs::read_dir(&folder).expect("a folder").count();
+        std::fs::remove_dir_all(&folder).expect("a folder of our own");
+        assert_eq!((kept.is_ok(), files), (true, 0));
     }
 
     // A subject outside the registry is reported like any other: shrunk, saved under its own name,
