@@ -79,6 +79,15 @@ pub fn write_case(path: &Path, case: &Case) -> Result<(), CaseError> {
     write_whole(path, &text)
 }
 
+/// Checks that [`write_case`] can write a file, and leaves nothing behind but its folder.
+#[cfg(feature = "cli")]
+pub(crate) fn check_case(path: &Path) -> Result<(), CaseError> {
+    if Form::of(path) != Some(Form::Whole) {
+        return unfit(path, "a case is written to a .json file");
+    }
+    check_whole(path)
+}
+
 /// Writes cases to a `.jsonl` file, one per line, with the same care as [`write_case`].
 pub fn write_cases(path: &Path, cases: &[Case]) -> Result<(), CaseError> {
     let mut lines = Lines::create(path)?;

@@ -80,6 +80,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let Some(&subject) = asked.subjects.first() else {
         return Err(CommandError::Usage("no subject".to_owned()));
     };
+    if let Some(file) = &arguments.output {
+        // Fail now, not at the end, if the file cannot be written.
+        files::Lines::create(file)?;
+    }
     let plan = Plan {
         seed: arguments.seed,
         climbs: arguments.climbs,
@@ -116,12 +120,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             goal.name()
         )));
     }
-    if let Some(file) = &arguments.output
-        && !found.is_empty()
-    {
+    let file = arguments.output.as_ref().filter(|_| !found.is_empty());
+    let unsaved = file.and_then(|file| {
         let cases: Vec<Case> = found.iter().map(|found| found.case.clone()).collect();
-        files::write_cases(file, &cases)?;
-    }
+        files::write_cases(file, &cases).err()
+    });
     let mut text = format!("{}\n", table(goal, &found, &failures));
     for failure in failures.iter().flatten() {
         let report = shrink::save_failure(failure, plan.subject, Path::new(FOLDER));
@@ -139,6 +142,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         true => Outcome::json(&json(goal, &found, &failures, is_given_up)),
         false => Outcome::fine(text),
     };
+    if let Some(error) = unsaved {
+        // A full disk must not lose the finds.
+        return Err(CommandError::Incomplete {
+            text: outcome.text,
+            error: error.to_string(),
+        });
+    }
     if is_stopped {
         return Err(CommandError::Stopped(outcome.text));
     }

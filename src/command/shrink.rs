@@ -46,6 +46,10 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
     let family = family::of_case(&case);
+    if let Some(file) = &arguments.output {
+        // Fail now, not at the end, if the file cannot be written.
+        files::check_case(file)?;
+    }
     let asked = select::one(&arguments.subject, &arguments.programs)?;
     let Some(subject) = asked.subjects.first() else {
         return Err(CommandError::Usage("no subject".to_owned()));

@@ -118,6 +118,27 @@ fn bad_input_is_one_line_that_names_the_place() {
         ),
         // Refusals of the commands.
         (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
+        // A file that cannot be written is refused before the work.
+        (
+            &["shrink", "good.json", "--output", "small.jsonl"],
+            &["small.jsonl: a case is written to a .json file"],
+        ),
+        (
+            &[
+                "hunt",
+                "--maximise",
+                "exact verdict",
+                "--subject",
+                "newest-first",
+                "--climbs",
+                "1",
+                "--steps",
+                "1",
+                "--output",
+                "worst.json",
+            ],
+            &["worst.json: several cases are written to a .jsonl file"],
+        ),
         (
             &["shrink", "contrary.json"],
             &["contrary: ", "`expectation`", "nothing to shrink"],
