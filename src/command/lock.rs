@@ -48,6 +48,11 @@ impl Lock {
             }
             Err(error) => return Err(unfit(&self.file, &error.to_string())),
         };
+        // A campaign that ended since this file was opened has removed it, and others lock a new
+        // one. Of this one a second lock is refused.
+        if Self::beside(&self.file)?.lock.try_write().is_ok() {
+            return Self::beside(&self.file)?.during(work);
+        }
         let done = work();
         // Before the lock is released, so that no other campaign holds it. A leftover file does no
         // harm.
@@ -83,6 +88,16 @@ mod tests {
         });
         assert_eq!(first.expect("it is free"), 7);
         lock().during(|| Ok(())).expect("it is free again");
+        assert!(!file.with_extension("json.lock").exists());
+        // Opened before the first was released, whose file is gone.
+        let early = lock();
+        lock().during(|| Ok(())).expect("it is free");
+        let late = early.during(|| {
+            let third = lock().during(|| Ok(())).expect_err("it is taken");
+            assert!(third.to_string().contains("another campaign"), "{third}");
+            Ok(())
+        });
+        late.expect("it is free");
         assert!(!file.with_extension("json.lock").exists());
         let nowhere = Lock::beside(Path::new("Cargo.toml/x"))
             .err()
