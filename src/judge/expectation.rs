@@ -45,6 +45,7 @@ fn check_source(trial: &Trial<'_>) -> Option<Finding> {
     let expected = expect
         .distance
         .or(expect.signed_distance.map(|d| f64::max(0.0, d)));
+    let intersect = expect.intersect.or(expected.map(|length| length == 0.0))?;
     let granted = match (expected, expect.tol, expect.rtol) {
         (Some(_), None, None) => DEFAULT_TOLERANCE * (trial.truth.world_unit / f64::EPSILON),
         (expected, tol, rtol) => {
@@ -60,11 +61,8 @@ fn check_source(trial: &Trial<'_>) -> Option<Finding> {
             )),
         };
     }
-    // A verdict alone is compared with that of the expected distance. A stopped query claims none.
-    let verdict = expect.intersect.or(expected.map(|length| length == 0.0));
-    let (Some(intersect), Some(claim)) = (verdict, trial.answer.verdict()) else {
-        return found.map(|_| Finding::Holds);
-    };
+    // A verdict alone is compared. A stopped query claims none.
+    let claim = trial.answer.verdict()?;
     // A verdict within the tolerance of the source is not judged.
     let is_near = || trial.truth.distance()[0] <= granted && trial.truth.depth(None) <= granted;
     if intersect != claim && !is_near() {

@@ -112,6 +112,31 @@ fn the_ends_of_the_floats() {
     assert!(judge_case(&points("f64", "1.7e308"), "", &GjkCore).is_none());
 }
 
+/// Claim: the expectations of a source are judged only if it states one: no case of a campaign
+/// counts as right for a demand that nobody made.
+#[test]
+fn only_stated_expectations_are_judged() {
+    let is_judged = |expect: &str| {
+        let text = format!(
+            r#"{{"id":"x","dim":3,"scalar":"f64","a":{{"kind":"point","p":[0,0,0]}},
+            "b":{{"kind":"point","p":[3,4,0]}},"expect":{expect}}}"#
+        );
+        let case = json::read(&text).expect("a case");
+        let judgement = judge_case(&case, "", &GjkCore).expect("a judgement");
+        judgement.is_about("expectation")
+    };
+    for stated in [
+        r#"{"distance":5}"#,
+        r#"{"signed_distance":5}"#,
+        r#"{"intersect":false}"#,
+    ] {
+        assert!(is_judged(stated), "{stated}");
+    }
+    for silent in ["{}", r#"{"tol":1e-9}"#, r#"{"hit":false}"#] {
+        assert!(!is_judged(silent), "{silent}");
+    }
+}
+
 /// Claim: gjk-core reports every iteration of a query, in both phases, so that the judge sees |v|
 /// decrease. The first cases of each family.
 #[test]
