@@ -306,7 +306,6 @@ mod tests {
     /// The support point of each kind belongs to the shape, and no other of its points is farther.
     /// Checked against points all over the surface, along directions all over the sphere, including
     /// the axes.
-    /// the axes among them.
     #[test]
     fn support_points_are_the_farthest() {
         let radii = DVec3::new(1.0, 2.0, 0.5);
