@@ -89,11 +89,13 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
         least * factor >= f64::MIN_POSITIVE / f64::EPSILON
             && trial.truth.world_unit * factor <= f64::MAX * f64::EPSILON
     };
+    let mut is_tried = false;
     for exponent in SCALES {
         let factor = 2f64.powi(exponent);
         if !(fits(1.0) && fits(factor)) {
             continue;
         }
+        is_tried = true;
         let scaled = trial
             .subject
             .answer(&map_case(trial.case, DVec3::ONE, factor))?;
@@ -109,7 +111,7 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
             broken => return Some(broken),
         }
     }
-    Some(Finding::Holds)
+    is_tried.then_some(Finding::Holds)
 }
 
 /// The least product of a weight and a coordinate in the closest points, or of their coordinates

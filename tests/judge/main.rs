@@ -92,8 +92,8 @@ fn every_property_has_a_bug() {
 }
 
 /// Claim: lengths at both ends of the floats are judged without a panic, and no law is reported
-/// broken where rounding differs. An f32 next to the largest has no second neighbour; beyond the
-/// largest f64 nothing can be judged; scaled subnormal numbers round differently.
+/// broken, or held, where rounding differs. An f32 next to the largest has no second neighbour;
+/// beyond the largest f64 nothing can be judged; scaled subnormal numbers round differently.
 #[test]
 fn the_ends_of_the_floats() {
     let points = |scalar: &str, b: &str| {
@@ -107,7 +107,11 @@ fn the_ends_of_the_floats() {
         assert!(broken(&points("f32", b), "", &GjkCore).is_empty(), "{b}");
     }
     for b in ["5e-324", "1e-310", "1e-290"] {
-        assert!(broken(&points("f64", b), "", &GjkCore).is_empty(), "{b}");
+        let case = points("f64", b);
+        assert!(broken(&case, "", &GjkCore).is_empty(), "{b}");
+        // At the last length one of the two scales fits.
+        let judgement = judge_case(&case, "", &GjkCore).expect("a judgement");
+        assert_eq!(judgement.is_about("law: scale"), b == "1e-290", "{b}");
     }
     assert!(judge_case(&points("f64", "1.7e308"), "", &GjkCore).is_none());
 }
