@@ -177,3 +177,22 @@ fn is_finite(answer: &Answer) -> bool {
         && closest.is_none_or(|c| c.distance.is_finite())
         && points.into_iter().all(|p| p.is_finite())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: of equally bad cases the first is the worst, in whatever order they are counted.
+    #[test]
+    fn the_first_of_equals_is_the_worst() {
+        for indices in [[3, 7], [7, 3]] {
+            let mut score = Score::default();
+            for index in indices {
+                let mut one = Score::default();
+                one.offer(Fault::Panic, 0.0, index);
+                score.add(&one);
+            }
+            assert_eq!(score.worst.map(|worst| worst.index), Some(3), "{indices:?}");
+        }
+    }
+}

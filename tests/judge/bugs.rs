@@ -4,7 +4,7 @@
 //! symmetric under mirroring, scaling and swapping: so a law is broken only by a bug meant for it.
 
 use gjk_harness::case::Core;
-use gjk_harness::subject::{Answer, End, Proximity, Setting};
+use gjk_harness::subject::{Answer, End, Proximity, Setting, Vertex};
 use glam::DVec3;
 
 use crate::bug::{Bug, Cases, SOUND};
@@ -26,6 +26,11 @@ pub(crate) const TOO_FAR: Bug = Bug {
     ..SOUND
 };
 
+/// A vector of the same length in another direction; the origin stays.
+fn exchanged(p: DVec3) -> DVec3 {
+    DVec3::new(p.y.abs().copysign(p.x), p.x.abs().copysign(p.y), p.z)
+}
+
 /// All bugs.
 pub(crate) static BUGS: &[Bug] = &[
     TOO_FAR,
@@ -45,6 +50,16 @@ pub(crate) static BUGS: &[Bug] = &[
             answer.distance = None;
             answer.closest = None;
         },
+        ..SOUND
+    },
+    Bug {
+        about: "the boolean query calls shapes separated whose distance is zero",
+        breaks: &["verdict"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3]},
+            "b":{"kind":"point","p":[1,2,3]},"expect":{}}"#,
+        ),
+        change: |_, answer| answer.intersects = false,
         ..SOUND
     },
     Bug {
@@ -166,6 +181,16 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "only the second witness point is off its shape",
+        breaks: &["witness"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},
+            "b":{"kind":"point","p":[3,4,0]},"expect":{}}"#,
+        ),
+        change: |_, answer| change_points(answer, |points| points.map(exchanged)),
+        ..SOUND
+    },
+    Bug {
         about: "the witness points are on their shapes, but not the closest",
         breaks: &["apart"],
         cases: Cases::Of("uniform", 5),
@@ -201,6 +226,16 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the normal would separate the shapes without the second radius",
+        breaks: &["normal"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},
+            "b":{"kind":"sphere","radius":1,"pose":{"pos":[3,4,0]}},"expect":{}}"#,
+        ),
+        change: |_, answer| change_normal(answer, exchanged),
+        ..SOUND
+    },
+    Bug {
         about: "the normal of separated shapes is missing",
         breaks: &["normal"],
         cases: Cases::Of("uniform", 5),
@@ -224,6 +259,21 @@ pub(crate) static BUGS: &[Bug] = &[
         cases: Cases::Of("uniform", 5),
         change: |_, answer| {
             change_closest(answer, |closest| closest.simplex[0].weight *= -1.0);
+        },
+        ..SOUND
+    },
+    Bug {
+        about: "a weight is zero",
+        breaks: &["simplex"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            change_closest(answer, |closest| {
+                let first = closest.simplex[0];
+                closest.simplex.push(Vertex {
+                    weight: 0.0,
+                    ..first
+                });
+            });
         },
         ..SOUND
     },

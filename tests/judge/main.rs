@@ -141,6 +141,23 @@ fn only_stated_expectations_are_judged() {
     }
 }
 
+/// Claim: of an absolute and a relative tolerance of a source the larger one counts.
+#[test]
+fn a_source_grants_the_larger_tolerance() {
+    for (tolerances, holds) in [
+        (r#""tol":1e-9,"rtol":1e-3"#, true),
+        (r#""tol":0.005,"rtol":1e-9"#, true),
+        (r#""tol":1e-9,"rtol":1e-9"#, false),
+    ] {
+        let text = format!(
+            r#"{{"id":"x","dim":3,"scalar":"f64","a":{{"kind":"point","p":[0,0,0]}},
+            "b":{{"kind":"point","p":[3,4,0]}},"expect":{{"distance":5.004,{tolerances}}}}}"#
+        );
+        let case = json::read(&text).expect("a case");
+        assert_eq!(broken(&case, "", &GjkCore).is_empty(), holds, "{text}");
+    }
+}
+
 /// Claim: gjk-core reports every iteration of a query, in both phases, so that the judge sees |v|
 /// decrease. The first cases of each family.
 #[test]
