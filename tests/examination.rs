@@ -265,6 +265,13 @@ fn what_judges_nothing_is_an_error() {
                 .properties("witness,normal"),
             "longer/than it is supports none of 9, or answers nothing about witness,normal",
         ),
+        (
+            judge(&Longer(0.0))
+                .cases(9)
+                .families("grid")
+                .properties("law: swap,gap"),
+            "longer/than it is supports none of 9, or answers nothing about law: swap,gap",
+        ),
     ] {
         let error: ExaminationError = examination.report().expect_err(words);
         let text = error.to_string();
