@@ -30,8 +30,7 @@ pub struct ClosestPoints<V> {
     pub status: Status,
     /// The distance of the closed shapes; zero exactly if they are found to intersect. It is the
     /// upper bound if rounding or a limit stopped the search early, and otherwise between the
-    /// bounds: in their middle for curved shapes, unless a tolerance or a maximum distance ended the
-    /// search.
+    /// bounds: in their middle for curved shapes, unless a maximum distance stopped the search.
     pub distance: f64,
     /// A lower bound of the distance: the gap between two parallel planes that separate the shapes.
     /// Zero if they intersect.

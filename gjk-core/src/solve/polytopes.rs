@@ -277,8 +277,8 @@ impl<'q> Search<'q> {
         Bounds::unscaled([lower, upper, upper], self.difference.scaling.scale)
     }
 
-    /// Bounds that hold in spite of rounding, if they meet the caller's tolerance. The distance is
-    /// that of the mean.
+    /// Bounds that hold in spite of rounding, if they meet the caller's tolerance. The distance of
+    /// polytopes is that of the mean; that of curved shapes is the middle, as without a tolerance.
     pub(super) fn tolerable_bounds(&self, candidate: &Candidate<impl Space>) -> Option<Bounds> {
         let tolerance = self.question.tolerance;
         if !(tolerance > 0.0) {
@@ -286,7 +286,10 @@ impl<'q> Search<'q> {
         }
         let bounds = self.bounds(candidate);
         let mean = candidate.mean_length().rounded();
-        let distance = (mean - self.radius) / self.difference.scaling.scale;
+        let distance = match self.difference.is_of_polytopes() {
+            true => (mean - self.radius) / self.difference.scaling.scale,
+            false => bounds.lower + 0.5 * (bounds.upper - bounds.lower),
+        };
         let is_met = bounds.lower > 0.0
             && bounds.upper - bounds.lower <= tolerance * distance
             && bounds.upper <= self.question.max_distance;
