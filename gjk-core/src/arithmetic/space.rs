@@ -5,7 +5,7 @@ use core::ops::{Add, Div, Neg, Sub};
 use glam::{DMat3, DVec3, Vec3Swizzles};
 
 use super::double_double::{DoubleDouble, Precise};
-use super::float::power_of_two_over;
+use super::float::{power_of_two, power_of_two_over};
 use super::ring::Ring;
 
 /// The arithmetic that a step ran in.
@@ -175,9 +175,20 @@ impl Precise {
         part(0) + part(1) + part(2)
     }
 
-    /// Each coordinate times a factor, as long as the result does not over- or underflow. Both are
-    /// brought near one before: halves of a product of the largest numbers would overflow.
+    /// Each coordinate times a factor, as long as the result does not over- or underflow.
+    #[inline]
     pub(crate) fn stretched(self, factors: DVec3) -> Self {
+        // Halves of larger numbers overflow.
+        const LARGEST: f64 = power_of_two(990);
+        match f64::max(largest_coordinate(self.hi), largest_coordinate(factors)) < LARGEST {
+            true => self * Self::from(factors),
+            false => self.stretched_near_one(factors),
+        }
+    }
+
+    /// The same, with both brought near one before.
+    #[cold]
+    fn stretched_near_one(self, factors: DVec3) -> Self {
         let nearer = |vector: DVec3| DVec3::from_array(vector.to_array().map(power_of_two_over));
         let (of_self, of_factors) = (nearer(self.hi), nearer(factors));
         let near = self.map(|half| half * of_self) * Self::from(factors * of_factors);
