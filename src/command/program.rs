@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::CommandError;
+use crate::report::failure::DEFAULT_TIME_LIMIT;
 use crate::subject::{self, Process, Subject};
 use crate::tally::Name;
 
@@ -23,7 +24,7 @@ pub(super) struct Programs {
     #[arg(long, value_name = "[NAME=]CMD")]
     subject_command: Vec<String>,
     /// The time limit of a program for one answer
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "subject_command")]
+    #[arg(long, value_name = "SECONDS", default_value = DEFAULT_TIME_LIMIT, value_parser = seconds, requires = "subject_command")]
     time_limit: Duration,
 }
 

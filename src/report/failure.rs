@@ -22,6 +22,9 @@ const OWN_FOLDER: &str = "gjk-cases";
 /// The subject that commands judge by default.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
 
+/// The time limit of a program by default, in seconds.
+pub const DEFAULT_TIME_LIMIT: &str = "5";
+
 /// The heading of a wrong exact answer in a file, which is no failure of a subject.
 pub const STORED: &str = "stored answer";
 
@@ -138,7 +141,17 @@ fn flags(subject: &dyn Subject) -> [String; 2] {
     match (subject.name(), subject.command()) {
         (DEFAULT_SUBJECT, _) => Default::default(),
         (_, Some(command)) => {
-            let flag = format!(" --subject-command {}", quoted(command));
+            let limit = subject
+                .time_limit()
+                .map(|limit| limit.as_secs_f64().to_string());
+            // A hang within the default limit would not show again without it.
+            let limit = limit.filter(|seconds| seconds != DEFAULT_TIME_LIMIT);
+            let limit = limit.map(|seconds| format!(" --time-limit {seconds}"));
+            let flag = format!(
+                " --subject-command {}{}",
+                quoted(command),
+                limit.unwrap_or_default()
+            );
             [flag.clone(), flag]
         }
         (name, None) => [format!(" --subjects {name}"), format!(" --subject {name}")],
@@ -206,9 +219,11 @@ mod tests {
     use crate::judge::judge_case;
     use crate::report::style::plain;
     use crate::subject::{Answer, GjkCore};
+    use std::time::Duration;
 
-    /// Started by this command, and supports nothing; without one it is in Rust.
-    struct Started(Option<&'static str>);
+    /// Started by this command with this time limit, and supports nothing; without one it is in
+    /// Rust.
+    struct Started(Option<(&'static str, Duration)>);
 
     impl Subject for Started {
         fn name(&self) -> &'static str {
@@ -220,7 +235,11 @@ mod tests {
         }
 
         fn command(&self) -> Option<&str> {
-            self.0
+            self.0.map(|(command, _)| command)
+        }
+
+        fn time_limit(&self) -> Option<Duration> {
+            self.0.map(|(_, limit)| limit)
         }
     }
 
@@ -243,7 +262,8 @@ mod tests {
     }
 
     /// Claim: the printed commands name the subject, as one word of a shell whatever quotes are in
-    /// it, and keep the case in a folder of the reader's own.
+    /// it, with its time limit unless that is the default, and keep the case in a folder of the
+    /// reader's own.
     #[test]
     fn commands_can_be_pasted() {
         let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[0,0]},
@@ -251,15 +271,24 @@ mod tests {
         let case = json::read(text).expect("a case");
         for (command, flag) in [
             (None, " --subject mine"),
-            (Some("python3 x.py"), " --subject-command 'python3 x.py'"),
             (
-                Some(r#"x.py 'x y' "z""#),
+                Some(("python3 x.py", Duration::from_secs(5))),
+                " --subject-command 'python3 x.py'",
+            ),
+            (
+                Some(("python3 x.py", Duration::from_millis(300))),
+                " --subject-command 'python3 x.py' --time-limit 0.3",
+            ),
+            (
+                Some((r#"x.py 'x y' "z""#, Duration::from_secs(5))),
                 r#" --subject-command 'x.py '\''x y'\'' "z"'"#,
             ),
         ] {
             let file = Some(Path::new("a.json"));
             let report = super::text(&case, "grid", &Started(command), &[], file, None);
+            let flags = flag.replace("--subject ", "--subjects ");
             for line in [
+                format!(" check a.json{flags}\n"),
                 format!(" keep a.json NAME --folder gjk-cases{flag}\n"),
                 format!(" explain a.json{flag}\n"),
             ] {

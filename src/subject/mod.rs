@@ -20,6 +20,8 @@ pub use self::peers::{PEERS, Peer};
 pub use self::process::{Process, StartError};
 pub use self::textbook::{TEXTBOOK, Textbook};
 
+use std::time::Duration;
+
 use glam::DVec3;
 
 use crate::case::{Case, Scalar};
@@ -55,6 +57,11 @@ pub trait Subject: Sync {
 
     /// The command that starts it, if it is a program.
     fn command(&self) -> Option<&str> {
+        None
+    }
+
+    /// Its time limit for one answer, if it is a program.
+    fn time_limit(&self) -> Option<Duration> {
         None
     }
 

@@ -286,6 +286,10 @@ impl Subject for Process {
         Some(&self.command)
     }
 
+    fn time_limit(&self) -> Option<Duration> {
+        Some(self.limit)
+    }
+
     fn scalar(&self) -> Scalar {
         self.scalar
     }

@@ -321,6 +321,8 @@ fn a_campaign_goes_on_after_a_crash() {
         "grid",
         "--jobs",
         "2",
+        "--time-limit",
+        "4",
         "--subject-command",
         &command,
     ];
@@ -332,6 +334,7 @@ fn a_campaign_goes_on_after_a_crash() {
         "  stderr   assertion failed: simplex\n",
         "  case     target/gjk-harness/grid-1-77.misbehaving.json\n",
         "--subject-command '",
+        "' --time-limit 4\n",
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
     }
