@@ -93,7 +93,14 @@ fn subject(name: &str) -> Result<&'static dyn Subject, CommandError> {
 pub(super) fn case(argument: &CaseArgument) -> Result<Case, CommandError> {
     let path = PathBuf::from(&argument.case);
     if !path.exists() {
-        return campaign_case(&argument.case);
+        let case = campaign_case(&argument.case)?;
+        return match &argument.id {
+            Some(_) => Err(CommandError::Usage(format!(
+                "{}: --id is for a file that holds several cases",
+                argument.case
+            ))),
+            None => Ok(case),
+        };
     }
     let mut cases: Vec<Case> = files::read_cases(&[path])?
         .into_iter()

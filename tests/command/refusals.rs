@@ -75,6 +75,10 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["two.jsonl: ", "`three`"],
         ),
         (
+            &["explain", "grid-1-1", "--id", "two"],
+            &["grid-1-1: ", "--id"],
+        ),
+        (
             &["explain", "nonsense"],
             &["nonsense: ", "near_contact-1-4711"],
         ),
