@@ -100,6 +100,9 @@ pub enum ExaminationError {
         /// The known names.
         known: String,
     },
+    /// A family that is given twice: its cases would count twice.
+    #[error("the family `{0}` is given twice")]
+    Twice(&'static str),
     /// A file that is not a case file.
     #[error(transparent)]
     File(#[from] CaseError),
@@ -229,12 +232,17 @@ impl Examination<'_> {
         if self.families.is_empty() {
             return Ok(all.iter().collect());
         }
-        let names = self.families.iter();
-        let found = names.map(|name| {
+        let mut chosen: Vec<&Family> = Vec::new();
+        for name in &self.families {
             let family = family::find(name);
-            family.ok_or_else(|| unknown("family", name, all.iter().map(|family| family.name)))
-        });
-        found.collect()
+            let family = family
+                .ok_or_else(|| unknown("family", name, all.iter().map(|family| family.name)))?;
+            if chosen.iter().any(|known| known.name == family.name) {
+                return Err(ExaminationError::Twice(family.name));
+            }
+            chosen.push(family);
+        }
+        Ok(chosen)
     }
 
     /// Judges the cases of a family, on all cores.

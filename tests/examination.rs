@@ -226,15 +226,19 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: an unknown name, a tolerance that is no length, no cases, a file that is not one, a
-/// subject without shapes, and one without anything to judge by the selected properties are one-line
-/// errors.
+/// Claim: an unknown name, a family given twice, a tolerance that is no length, no cases, a file that
+/// is not one, a subject without shapes, and one without anything to judge by the selected properties
+/// are one-line errors.
 #[test]
 fn what_judges_nothing_is_an_error() {
     for (examination, words) in [
         (
             judge(&GjkCore).families("gird"),
             "no family `gird`; choose one of uniform,",
+        ),
+        (
+            judge(&GjkCore).families("grid, flat,grid"),
+            "the family `grid` is given twice",
         ),
         (
             judge(&GjkCore).properties("verdict,size"),
