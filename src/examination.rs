@@ -14,7 +14,8 @@ use crate::case::{Case, CaseError, files};
 use crate::diagnosis::{self, Likeness};
 use crate::family::{self, Family};
 use crate::judge::{
-    Breach, Defect, Judgement, PROPERTIES, Property, TERMINATION, Truth, counted, examine, examined,
+    Breach, Defect, Judgement, PROPERTIES, Property, TERMINATION, Truth, counted, examine,
+    examined, unjudged,
 };
 use crate::profile::Profile;
 use crate::report::{failure, page, style};
@@ -126,7 +127,7 @@ pub struct Report {
     /// How many cases were judged.
     pub judged: u64,
     /// How many cases have unsupported shapes, no exact answer, or an answer without any of the
-    /// selected properties.
+    /// selected properties, or ask for a shape cast.
     pub unsupported: u64,
     /// How many broke a property.
     pub broken: u64,
@@ -265,8 +266,12 @@ impl Examination<'_> {
         let mut counts = Counts::default();
         for (case, answer) in cases.iter().zip(self.subject.attempts(cases)) {
             let family = family::of_case(case);
-            let judged = Truth::of(case)
-                .and_then(|truth| examine(case, family, self.subject, answer, &truth, None));
+            let truth = match unjudged(case) {
+                Some(_) => None,
+                None => Truth::of(case),
+            };
+            let judged =
+                truth.and_then(|truth| examine(case, family, self.subject, answer, &truth, None));
             let Some((_, judgement)) = judged else {
                 counts.unsupported += 1;
                 continue;

@@ -226,6 +226,27 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
+/// Claim: a case that asks for a shape cast is not judged, as by `check`: its distance is no answer to
+/// it.
+#[test]
+fn shape_casts_are_not_judged() {
+    let folder = folder("casts");
+    let case = |id: &str, more: &str| {
+        format!(
+            r#"{{"id":"{id}","dim":3,"scalar":"f64","a":{{"kind":"point","p":[0,0,0]}},"b":{{"kind":"point","p":[0,3,4]}},"expect":{{"distance":5}}{more}}}"#
+        )
+    };
+    let cast = case("cast", r#","query":{"type":"shape_cast"}"#);
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("cases.jsonl");
+    fs::write(&file, [case("plain", ""), cast].join("\n")).expect("a file");
+    let report = judge(&Longer(0.25)).files(&file).folder(&folder).report();
+    let report = report.expect("a report");
+    let counts = (report.judged, report.broken, report.unsupported);
+    assert_eq!(counts, (1, 1, 1), "{report}");
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
 /// Claim: an unknown name, a family given twice, a tolerance that is no length, no cases, a file that
 /// is not one, a subject without shapes, and one without anything to judge by the selected properties
 /// are one-line errors.
