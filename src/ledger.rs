@@ -329,3 +329,41 @@ fn same<T: PartialEq + std::fmt::Display>(
         expected: expected.to_string(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subject::GjkCore;
+
+    /// Claim: the cases that programs did not get in any of the shards are those of the merged
+    /// ledger.
+    #[test]
+    fn what_programs_did_not_get_is_merged() {
+        let shard = |number, given_up: &[(&'static str, u64)]| {
+            let plan = Plan {
+                seed: 1,
+                first: 0,
+                cases: 0,
+                families: vec![family::find("grid").expect("a family")],
+                subjects: vec![&GjkCore],
+                shard: Shard { number, count: 3 },
+                laws: Laws::InTurn,
+            };
+            let given_up = given_up
+                .iter()
+                .map(|(name, count)| ((*name).into(), *count));
+            Ledger {
+                given_up: given_up.collect(),
+                ..Ledger::new(&plan)
+            }
+        };
+        let shards = [
+            shard(1, &[("both", 3)]),
+            shard(2, &[]),
+            shard(3, &[("both", 4), ("last", 5)]),
+        ];
+        let merged = Ledger::merged(&shards).expect("a ledger");
+        let expected = [("both".into(), 7), ("last".into(), 5)];
+        assert_eq!(merged.given_up, BTreeMap::from(expected));
+    }
+}

@@ -185,3 +185,59 @@ impl From<Counts> for [u64; 4] {
         [counts.judged, too_small, too_large, neither]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::Verdict;
+    use crate::tally::PropertyTally;
+
+    /// Claim: each failure counts once, under the sign of its error, whether cases are counted one
+    /// by one or in a tally. Four of ten cases are too small, two too large, and one neither.
+    #[test]
+    fn each_failure_counts_once() {
+        let breach = |claimed: Option<f64>| {
+            Verdict::Broken(Breach {
+                claimed,
+                proved: Some([2.0, 3.0]),
+                ulps: None,
+                budget: None,
+                reason: String::new(),
+                said: Vec::new(),
+            })
+        };
+        let verdicts = [
+            (4, breach(Some(1.0))),
+            (2, breach(Some(4.0))),
+            (1, breach(None)),
+            (3, Verdict::Proved),
+        ];
+        let mut one_by_one = Profile::default();
+        for (times, verdict) in verdicts {
+            let judgement = Judgement {
+                verdicts: vec![(0, verdict)],
+            };
+            for _ in 0..times {
+                one_by_one.count("grid", &judgement, judgement.broken());
+            }
+        }
+        let property = PropertyTally {
+            proved: 3,
+            broken: 7,
+            too_small: 4,
+            too_large: 2,
+            ..PropertyTally::default()
+        };
+        let tally = Tally {
+            properties: BTreeMap::from([(PROPERTIES[0].name.into(), property)]),
+            ..Tally::default()
+        };
+        let shares = |profile: &Profile| -> Vec<_> {
+            let kinds = profile.kinds();
+            kinds.map(|(kind, share)| (kind.way, share)).collect()
+        };
+        let expected = WAYS.into_iter().zip([0.4, 0.2, 0.1]);
+        assert!(expected.eq(shares(&one_by_one)));
+        assert_eq!(Profile::of([(&"grid".into(), &tally)]), one_by_one);
+    }
+}

@@ -226,8 +226,8 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: a case that asks for a shape cast is not judged, as by `check`: its distance is no answer to
-/// it.
+/// Claim: a case that asks for a shape cast is not judged, as by `check`: a distance is no answer
+/// to it.
 #[test]
 fn shape_casts_are_not_judged() {
     let folder = folder("casts");
@@ -247,9 +247,9 @@ fn shape_casts_are_not_judged() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: an unknown name, a family given twice, a tolerance that is no length, no cases, a file that
-/// is not one, a subject without shapes, and one without anything to judge by the selected properties
-/// are one-line errors.
+/// Claim: an unknown name, a family given twice, a tolerance that is no length, no cases, a file
+/// that is not one, a subject without shapes, and one without anything to judge by the selected
+/// properties are one-line errors.
 #[test]
 fn what_judges_nothing_is_an_error() {
     for (examination, words) in [

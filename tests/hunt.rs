@@ -88,6 +88,38 @@ fn climbs_lead_up() {
     assert!(climbed().filter(|by| *by >= 3.0).count() >= 4);
 }
 
+/// Reports one iteration for each query: every case is as bad as any other.
+struct Plateau;
+
+impl Subject for Plateau {
+    fn name(&self) -> &'static str {
+        "plateau"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let mut answer = GjkCore.answer(case)?;
+        answer.closest.as_mut()?.iterations = 1;
+        Some(answer)
+    }
+}
+
+/// Claim: a climb goes on over cases that are as bad as the last one: it would never leave a
+/// plateau otherwise. Six climbs of 20 steps.
+#[test]
+fn a_plateau_is_crossed() {
+    let found = |steps| {
+        let mut found = run(&plan("iterations", steps, &Plateau), 1);
+        found.sort_by(|one, other| one.case.id.cmp(&other.case.id));
+        found
+    };
+    let (starts, ends) = (found(0), found(20));
+    assert_eq!((starts.len(), ends.len()), (6, 6));
+    for (start, end) in starts.iter().zip(&ends) {
+        assert_eq!((start.score, end.score), (1.0, 1.0));
+        assert_ne!(start.case, end.case);
+    }
+}
+
 /// Claims a distance whose error grows with the ratio of the coordinates of the first shape.
 struct RareBug;
 

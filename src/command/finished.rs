@@ -393,16 +393,55 @@ mod tests {
         }
     }
 
+    /// The same, and its distance query alone is wrong, which some laws ask for.
+    struct AlsoMoved;
+
+    impl Subject for AlsoMoved {
+        fn name(&self) -> &'static str {
+            "also-moved"
+        }
+
+        fn is_bound(&self) -> bool {
+            true
+        }
+
+        fn answer(&self, case: &Case) -> Option<Answer> {
+            NEW_WORST.answer(case)
+        }
+
+        fn distance(&self, case: &Case) -> Option<f64> {
+            Some(1.0 + 2.0 * GjkCore.distance(case)?)
+        }
+    }
+
+    /// Claim: a campaign fails if a new worst turns out to break a promise in a law that was not
+    /// its turn, even without `--strict`. The first case of `grid`.
+    #[test]
+    fn a_new_worst_that_is_broken_fails() {
+        let plan = Plan {
+            cases: 1,
+            ..plan("grid", &AlsoMoved)
+        };
+        let rows = campaign::run(&plan, &|_| {});
+        let tally = &rows[0].tally;
+        assert_eq!((tally.new_worst, tally.broken), (1, 0));
+        let outcome = outcome(&plan, false);
+        assert!(outcome.failed, "{}", outcome.text);
+    }
+
     /// The outcome of a campaign of a subject on `grid`.
     fn ended(subject: &'static Heavy, strict: bool) -> Outcome {
-        let plan = plan("grid", subject);
-        let mut ledger = Ledger::new(&plan);
-        while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
+        outcome(&plan("grid", subject), strict)
+    }
+
+    fn outcome(plan: &Plan, strict: bool) -> Outcome {
+        let mut ledger = Ledger::new(plan);
+        while campaign::advance(plan, &mut ledger, &|_| {}, &|| false) {}
         let after = After {
             strict,
             ..After::default()
         };
-        finished(&plan, &ledger, None, false, &after).expect("a result")
+        finished(plan, &ledger, None, false, &after).expect("a result")
     }
 
     /// Claim: errors beyond the record and within the promise fail a campaign only with `--strict`;

@@ -16,7 +16,7 @@ use bug::{Bug, Bugged, Cases};
 use bugs::{BUGS, TOO_FAR};
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
-use gjk_harness::judge::{PROPERTIES, Truth, judge_case, unjudged};
+use gjk_harness::judge::{PROPERTIES, Trial, Truth, judge_case, judge_in_turn, unjudged};
 use gjk_harness::report::{failure, style};
 use gjk_harness::subject::{GjkCore, Subject};
 
@@ -113,7 +113,47 @@ fn the_ends_of_the_floats() {
         let judgement = judge_case(&case, "", &GjkCore).expect("a judgement");
         assert_eq!(judgement.is_about("law: scale"), b == "1e-290", "{b}");
     }
+    // At the second one of the two is too large, and the other fits.
+    for b in ["1e300", "1e305"] {
+        let case = points("f64", b);
+        assert!(broken(&case, "", &GjkCore).is_empty(), "{b}");
+        let judgement = judge_case(&case, "", &GjkCore).expect("a judgement");
+        assert!(judgement.is_about("law: scale"), "{b}");
+    }
     assert!(judge_case(&points("f64", "1.7e308"), "", &GjkCore).is_none());
+}
+
+/// Claim: each property that asks again has its turn, alone, and the turns begin again after the
+/// last.
+#[test]
+fn every_law_has_its_turn() {
+    let family = family::find("uniform").expect("a family");
+    let again: Vec<usize> = (0..PROPERTIES.len())
+        .filter(|index| PROPERTIES[*index].asks_again)
+        .collect();
+    let count = again.len() as u64;
+    // A case that all of them apply to.
+    let mut cases = (0..50).map(|index| family::case_from_seed(family, 1, index));
+    let is_full = |case: &Case| {
+        let judgement = judge_case(case, family.name, &GjkCore).expect("a judgement");
+        let is_judged = |index: &usize| judgement.is_about(PROPERTIES[*index].name);
+        again.iter().all(is_judged)
+    };
+    let case = cases.find(is_full).expect("a case");
+    let (answer, truth) = (GjkCore.answer(&case), Truth::of(&case));
+    let trial = Trial {
+        case: &case,
+        family: family.name,
+        subject: &GjkCore,
+        answer: &answer.expect("an answer"),
+        truth: &truth.expect("a truth"),
+    };
+    for turn in 0..2 * count {
+        let verdicts = judge_in_turn(&trial, turn).verdicts.into_iter();
+        let indices = verdicts.map(|(index, _)| index);
+        let found: Vec<_> = indices.filter(|index| again.contains(index)).collect();
+        assert_eq!(found, [again[(turn % count) as usize]], "{turn}");
+    }
 }
 
 /// Claim: the expectations of a source are judged only if it states one: no case of a campaign

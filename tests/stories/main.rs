@@ -8,7 +8,7 @@ use gjk_harness::case::{Case, files, json};
 use gjk_harness::family;
 use gjk_harness::report::{style, trace};
 use gjk_harness::story::{Contact, Outcome, Point, Story};
-use gjk_harness::subject::{Answer, GjkCore, Subject, TEXTBOOK};
+use gjk_harness::subject::{Answer, GjkCore, Measured, Subject, TEXTBOOK};
 use glam::DVec3;
 
 fn named() -> Vec<Case> {
@@ -287,6 +287,68 @@ fn an_endless_search_is_shown() {
             .iter()
             .any(|row| row.value.contains("iteration limit"))
     );
+}
+
+/// The fault of the first wrong step of an answer, and its iteration.
+fn first_wrong(case: &Case, subject: &dyn Subject, answer: Answer) -> (Option<usize>, String) {
+    let story = Story::of_answer(case, "", subject, answer);
+    let scene = &story.scenes[story.wrong.expect("a wrong step")];
+    (scene.iteration, scene.fault.clone().expect("a fault"))
+}
+
+/// Claim: of a wrong answer the first step whose bounds miss the exact distance is called wrong,
+/// whether they are above or below it. The steps of `gjk-core` on the cases of `uniform`.
+#[test]
+fn bounds_that_miss_the_distance_are_a_wrong_step() {
+    let family = family::find("uniform").expect("a family");
+    let mut checked = 0;
+    for index in 0..20 {
+        let case = family::case_from_seed(family, 1, index);
+        let mut right = GjkCore.answer(&case).expect("an answer");
+        let Some(distance) = right.distance.filter(|distance| *distance > 0.0) else {
+            continue;
+        };
+        right.distance = Some(2.0 * distance);
+        for (place, step) in right.steps.iter().enumerate() {
+            let Some(known) = step.measured else {
+                continue;
+            };
+            // Farther from the distance of the shapes than a radius.
+            for bounds in [[1e3; 2], [0.0, 0.0]] {
+                let mut wrong = right.clone();
+                wrong.steps[place].measured = Some(Measured { bounds, ..known });
+                let (iteration, fault) = first_wrong(&case, &GjkCore, wrong);
+                assert_eq!(iteration, Some(place + 1), "{}: {fault}", case.id);
+                assert!(fault.starts_with("The bounds are "), "{fault}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 20, "{checked}");
+}
+
+/// Claim: of a wrong answer the first step whose direction leads elsewhere than from the nearest
+/// point of its simplex to the origin is called wrong. The third steps of a textbook search on
+/// the cases of `uniform`, with the verdict and that direction turned over.
+#[test]
+fn a_direction_that_leads_elsewhere_is_a_wrong_step() {
+    let family = family::find("uniform").expect("a family");
+    let subject = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
+    let subject = subject.expect("the subject");
+    let mut checked = 0;
+    for index in 0..40 {
+        let case = family::case_from_seed(family, 1, index);
+        let Some(mut answer) = subject.answer(&case).filter(|a| a.steps.len() > 2) else {
+            continue;
+        };
+        answer.intersects = !answer.intersects;
+        answer.steps[2].direction *= -1.0;
+        let (iteration, fault) = first_wrong(&case, subject, answer);
+        assert_eq!(iteration, Some(3), "{}: {fault}", case.id);
+        assert!(fault.starts_with("The direction does not "), "{fault}");
+        checked += 1;
+    }
+    assert!(checked >= 5, "{checked}");
 }
 
 /// Panics.
