@@ -52,7 +52,9 @@ pub(super) fn count(u: &mut Source<'_>, low: u16, high: u16) -> Result<usize> {
     Ok(usize::from(u.int_in_range(low..=high)?))
 }
 
-/// True in `percent` of 100 draws; false if the bytes have run out.
+/// True in about `percent` of 100 draws, up to four fewer; false if the bytes have run out. Two
+/// bytes have 65,536 values, which 10,000 does not divide, and the largest remainders are rarer: 25
+/// is 23, and 50 is 47.
 pub(super) fn chance(u: &mut Source<'_>, percent: u16) -> Result<bool> {
     Ok(u.int_in_range(0..=9999u16)? >= 10_000 - percent * 100)
 }

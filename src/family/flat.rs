@@ -21,13 +21,14 @@ use crate::case::{Case, Dim, Kind, Shape};
 const DIRECTION_MAX: i32 = 3;
 /// Most steps along a direction.
 const STEPS_MAX: i32 = 4;
-/// Most corners of a flat polygon.
+/// Most corners of a flat polygon, besides up to four around its origin.
 const CORNERS_MAX: u16 = 7;
 /// The share of directions along the axes.
 const AXIS_PERCENT: u16 = 40;
 /// The share of cases stretched by a number with a full mantissa.
 const STRETCH_PERCENT: u16 = 30;
-/// The share of balls, capsules and boxes among the sets that they can represent.
+/// The share of sets replaced by a ball or capsule of radius 0 or 1, or by their bounding box.
+/// Those of radius 1, and the boxes of tilted sets, have an interior.
 const CURVED_PERCENT: u16 = 20;
 
 /// The position of the second shape relative to the first.
@@ -175,7 +176,7 @@ fn related(
     }
 }
 
-/// The hull of `points`, or another kind that is the same set or close to it.
+/// The hull of `points`, or another kind around it.
 fn shape(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Shape> {
     if draw::chance(u, CURVED_PERCENT)? {
         let radius = f64::from(draw::between(u, 0, 1)?);

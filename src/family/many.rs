@@ -43,7 +43,7 @@ const SETS: [(u16, Set); 6] = [
     (2, Set::DoublePyramid),
     (2, Set::Lattice),
 ];
-/// Those with a face at the bottom.
+/// Those with a face at the bottom. At the top a pyramid has its apex.
 const FACED: [(u16, Set); 3] = [(3, Set::Prism), (2, Set::Pyramid), (2, Set::Lattice)];
 /// The share of meshes among hulls that can be one.
 const MESH_PERCENT: u16 = 50;
@@ -53,7 +53,7 @@ const MIXED_PERCENT: u16 = 30;
 const FLAT_EXPONENTS: [(u16, (i32, i32)); 2] = [(3, (0, 0)), (2, (-10, 0))];
 /// The share of shapes in a pose with a rotation.
 const TURNED_PERCENT: u16 = 50;
-/// The share of 3D pairs with faces in contact, and how far those are slid at most.
+/// The share of 3D pairs in contact at a face, and how far those are slid at most.
 const CONTACT_PERCENT: u16 = 35;
 const SLIDE_MAX: f64 = 0.5;
 /// Heights are multiples of 1/8 up to 1.
@@ -98,7 +98,8 @@ fn apart(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// Two shapes with a face each in one plane, slid along it.
+/// Two shapes on both sides of a plane, slid along it: the first with its bottom in it, a face, the
+/// second with its top, a face or the apex of a pyramid.
 ///
 /// Heights have few bits, so that the contact is exact; slides have all bits, so that no corners
 /// coincide.

@@ -4,8 +4,9 @@
 //! runs out of digits. This family leaves out nothing, and any shape may be a needle. Half of the
 //! pairs touch: contact of small integers at the origin stays contact if each corner is moved along
 //! the line through it, or all are stretched along the axes, both by powers of two. Half of those
-//! are moved apart or together by a power of two of any size, in a pose, where no rounding loses
-//! it. The other pairs are random shapes, each coordinate times its own power.
+//! are moved apart or together by a power of two of any size, in a pose, where no rounding loses it
+//! unless the shape is a box or a ball, whose position is there too. The other pairs are random
+//! shapes, each coordinate times its own power.
 
 use arbitrary::Result;
 use glam::DVec3;

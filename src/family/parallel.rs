@@ -4,9 +4,9 @@
 //! or the side of a capsule in it, with edges along the other axes. One is slid, so that the
 //! projections overlap, share an edge or a corner, or are disjoint; and moved by a gap, by nothing
 //! or into the other. Then many pairs of features are equally near, and a search that chooses among
-//! them by rounding may cycle. Sizes are multiples of 1/8, so that nothing is rounded, unless the
-//! pair is rotated: as a whole by poses, which keeps it parallel, or in its coordinates, which
-//! keeps it almost parallel.
+//! them by rounding may cycle. Sizes are multiples of 1/8, so that nothing but a gap is rounded,
+//! unless the pair is rotated: as a whole by poses, which keeps it parallel, or in its coordinates,
+//! which keeps it almost parallel.
 
 use arbitrary::Result;
 use glam::DVec3;

@@ -1,5 +1,5 @@
-//! Sizes that do not match: one shape up to 10^6 times the other, both up to 10^6 times larger or
-//! smaller than 1.
+//! Sizes that do not match: one shape up to 10^6 times the other, the first up to 10^6 times larger
+//! or smaller than 1, the second so up to 10^12 times.
 //!
 //! A tolerance relative to the large shape hides the small one, and an absolute one hides both. The
 //! second shape is aimed at the first with a gap relative to the small or to the large one, or is
@@ -13,7 +13,7 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::Case;
 
-/// Sizes and their ratio are up to 2^20, about 10^6, up or down.
+/// The size of the first and the ratio are up to 2^20, about 10^6, up or down.
 const EXPONENT_MAX: i32 = 20;
 /// The largest gap, in sizes of the shape it is relative to; others are octaves smaller.
 const GAP_EXPONENTS: (i32, i32) = (-10, 1);
