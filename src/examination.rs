@@ -166,9 +166,9 @@ impl Examination<'_> {
         }
     }
 
-    /// Accepts errors up to this part of the length that a property names, such as 1e-9 of the
-    /// largest length for a distance. Default: the promises of `gjk-core`, an ulp or two of the
-    /// subject's precision.
+    /// Accepts errors up to this part of the length that a property names, rounded down to a power
+    /// of two, such as 1e-9 of the largest length for a distance. Default: the promises of
+    /// `gjk-core`, an ulp or two of the subject's precision.
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance, ..self }
     }

@@ -226,6 +226,33 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
+/// Claim: a tolerance is that part of the largest length, rounded down to a power of two, neither
+/// more nor less: a distance of 1 that is too large by 1e-9 of itself is within 1.01e-9, and not
+/// within 0.99e-9; for a distance of 1.75 that is 1.75 times as much.
+#[test]
+fn a_tolerance_is_exact() {
+    let folder = folder("tolerance");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("case.json");
+    for (distance, tolerance, broken) in [
+        (1.0, 1.01e-9, 0),
+        (1.0, 0.99e-9, 1),
+        (1.75, 1.76e-9, 0),
+        (1.75, 1.74e-9, 1),
+    ] {
+        let case = format!(
+            r#"{{"id":"x","dim":3,"scalar":"f64","a":{{"kind":"point","p":[0,0,0]}},
+            "b":{{"kind":"point","p":[0,0,{distance}]}},"expect":{{}}}}"#
+        );
+        fs::write(&file, case).expect("a file");
+        let subject = Longer(1e-9);
+        let judged = judge(&subject).files(&file).folder(&folder);
+        let report = judged.tolerance(tolerance).report().expect("a report");
+        assert_eq!(report.broken, broken, "{distance} {tolerance:e}: {report}");
+    }
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
 /// Claim: a case that asks for a shape cast is not judged, as by `check`: a distance is no answer
 /// to it.
 #[test]

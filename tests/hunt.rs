@@ -88,6 +88,25 @@ fn climbs_lead_up() {
     assert!(climbed().filter(|by| *by >= 3.0).count() >= 4);
 }
 
+/// Claim: a climb starts from the worst of its sixteen cases. Six climbs without a step.
+#[test]
+fn a_climb_starts_from_the_worst() {
+    let plan = plan("iterations", 0, &GjkCore);
+    let found = run(&plan, 1);
+    assert_eq!(found.len(), 6);
+    for Found { case, score, .. } in found {
+        let (_, seed, climb) = family::parts_of_id(&case.id).expect("an id");
+        assert_eq!(seed, plan.seed);
+        let family = plan.families[climb as usize % plan.families.len()];
+        let starts = climb * 16..(climb + 1) * 16;
+        let scores = starts.map(|index| {
+            let start = family::case_from_seed(family, seed, index);
+            plan.goal.score(&start, &GjkCore).expect("a score")
+        });
+        assert_eq!(scores.reduce(f64::max), Some(score), "{}", case.id);
+    }
+}
+
 /// Reports one iteration for each query: every case is as bad as any other.
 struct Plateau;
 

@@ -8,7 +8,7 @@ use gjk_harness::case::{Case, files, json};
 use gjk_harness::family;
 use gjk_harness::report::{style, trace};
 use gjk_harness::story::{Contact, Outcome, Point, Story};
-use gjk_harness::subject::{Answer, GjkCore, Measured, Subject, TEXTBOOK};
+use gjk_harness::subject::{Answer, GjkCore, Measured, StepKind, Subject, TEXTBOOK};
 use glam::DVec3;
 
 fn named() -> Vec<Case> {
@@ -325,6 +325,39 @@ fn bounds_that_miss_the_distance_are_a_wrong_step() {
         }
     }
     assert!(checked >= 20, "{checked}");
+}
+
+/// Claim: of a wrong answer the first step whose point is not the nearest one of its simplex is
+/// called wrong. The steps of `gjk-core` on the cases of `uniform`, with a point that is a
+/// thousandth too far.
+#[test]
+fn a_point_that_is_not_the_nearest_is_a_wrong_step() {
+    let family = family::find("uniform").expect("a family");
+    let mut checked = 0;
+    for index in 0..40 {
+        let case = family::case_from_seed(family, 1, index);
+        let mut right = GjkCore.answer(&case).expect("an answer");
+        let Some(distance) = right.distance.filter(|distance| *distance > 0.1) else {
+            continue;
+        };
+        right.distance = Some(2.0 * distance);
+        for (place, step) in right.steps.iter().enumerate() {
+            let known = step.measured.filter(|_| step.kind == StepKind::Nearest);
+            let Some(known) = known.filter(|_| !step.simplex.is_empty()) else {
+                continue;
+            };
+            let mut wrong = right.clone();
+            wrong.steps[place].measured = Some(Measured {
+                nearest: known.nearest * 1.001,
+                ..known
+            });
+            let (iteration, fault) = first_wrong(&case, &GjkCore, wrong);
+            assert_eq!(iteration, Some(place + 1), "{}: {fault}", case.id);
+            assert!(fault.starts_with("v is not the nearest point "), "{fault}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 10, "{checked}");
 }
 
 /// Claim: of a wrong answer the first step whose direction leads elsewhere than from the nearest
