@@ -91,8 +91,8 @@ impl<V: Vector> Pose<V> {
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales by more than a
-    /// part in 2,048, shears by more than one in 1,024, or mirrors.
+    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales by a part in
+    /// 2,048 or more, shears by more than one in 1,024, or mirrors.
     ///
     /// # Examples
     ///

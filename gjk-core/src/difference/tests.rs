@@ -67,6 +67,20 @@ fn the_plane_is_at_height_zero() {
     });
 }
 
+// Claim: the size is at least four times the sum of the extents (lemma 2), also if the centres are at
+// the same place.
+#[test]
+fn the_size_is_four_extents() {
+    let [a, b] = [DVec3::new(3.0, 2.0, 1.0), DVec3::new(1.0, 1.0, 2.0)].map(Cuboid::new);
+    let (a, b) = (a.unwrap(), b.unwrap());
+    for place in [DVec3::ZERO, DVec3::X * 0.5, DVec3::splat(9.0)] {
+        between(&a, &at(b, place), |difference| {
+            let scaling = &difference.scaling;
+            assert!(scaling.size >= 4.0 * (3.0 + 2.0) * scaling.scale, "{place}");
+        });
+    }
+}
+
 // Claim: no scaled point of the difference exceeds the size, and the largest is more than a 64th of
 // it, wherever the shapes are and whatever cancels.
 #[test]
