@@ -354,7 +354,7 @@ fn what_does_not_go_together_is_refused() {
 /// of them would count its cases twice.
 #[test]
 fn subjects_that_are_not_equally_far_are_refused() {
-    let folder = folder("uneven");
+    let folder = folder("apart");
     let subjects = ["gjk-core", "newest-first"];
     let plan = Plan {
         subjects: subjects
@@ -365,10 +365,10 @@ fn subjects_that_are_not_equally_far_are_refused() {
     let mut ledger = Ledger::new(&plan);
     ledger.rows[0].next = 120;
     let text = serde_json::to_string(&ledger).expect("JSON");
-    fs::write(folder.join("uneven.json"), text).expect("a file");
+    fs::write(folder.join("apart.json"), text).expect("a file");
     let before = listing(&folder);
     let subjects = subjects.join(",");
-    let rest = ["--subjects", &subjects, "--resume", "uneven.json"];
+    let rest = ["--subjects", &subjects, "--resume", "apart.json"];
     let ended = harness(&folder, &[&CAMPAIGN[..], &rest].concat());
     assert_eq!((ended.code, ended.out.as_str()), (2, ""));
     let message = "uneven.json: the indices of grid are out of order";

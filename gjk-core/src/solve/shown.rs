@@ -21,11 +21,9 @@ impl Search<'_> {
 
     /// Shows the bounds of curved shapes, if the search found a plane between them.
     pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
-        let bounds = [self.lower, self.upper];
+        let (kind, bounds) = (StepKind::SupportingPlane, [self.lower, self.upper]);
         if self.lower > 0.0 {
-            self.show_claim(StepKind::SupportingPlane, candidate, self.direction, || {
-                bounds
-            });
+            self.show_claim(kind, candidate, self.direction, || bounds);
         }
     }
 
