@@ -371,7 +371,7 @@ fn subjects_that_are_not_equally_far_are_refused() {
     let rest = ["--subjects", &subjects, "--resume", "apart.json"];
     let ended = harness(&folder, &[&CAMPAIGN[..], &rest].concat());
     assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-    let message = "uneven.json: the indices of grid are out of order";
+    let message = "apart.json: the indices of grid are out of order";
     assert!(ended.err.contains(message), "{}", ended.err);
     assert_eq!(listing(&folder), before);
 }
