@@ -203,7 +203,8 @@ impl Search<'_> {
         near: [u32; 2],
         candidate: &mut Candidate<P>,
     ) -> P {
-        self.direction = along.rounded();
+        // The last bound is of another direction.
+        (self.direction, self.lower) = (along.rounded(), f64::NEG_INFINITY);
         self.difference.support_along(along, near, candidate.next());
         self.iterations += 1;
         let w: P = self.difference.point_in(candidate.last_support());

@@ -3,11 +3,11 @@
 use crate::common::Numbers;
 use crate::mappings::Unnumbered;
 use gjk_core::{
-    Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Point, Pose, Posed,
-    Rounded, Segment, Settings, Shape, Simplex, Status, SupportMapping, Triangle, closest_points,
-    distance, intersects,
+    Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose,
+    Posed, Rounded, Segment, Settings, Shape, Simplex, Status, Stretched, SupportMapping, Triangle,
+    closest_points, distance, intersects,
 };
-use glam::{DQuat, DVec2, DVec3};
+use glam::{DMat2, DQuat, DVec2, DVec3};
 
 fn ball(x: f64, y: f64, z: f64, radius: f64) -> Ball<DVec3> {
     Ball::new(DVec3::new(x, y, z), radius).unwrap()
@@ -614,6 +614,27 @@ fn normals_separate_shapes_that_do_not_overlap() {
         if let Some(normal) = answer.normal {
             let [a, b] = [hull.support(normal), center - normal * 5.0];
             assert!((b - a).dot(normal) >= answer.lower - 1e-14, "{answer:?}");
+        }
+    }
+}
+
+// Claim: nor has one whose search ends at a portal, as double-double cannot tell the direction of the
+// nearest point: the lower bound of the first direction is not that of the last. A flat ellipse on
+// an axis, and a segment across it that ends 2^-110 below.
+#[test]
+fn normals_are_of_the_plane_of_the_bound() {
+    let disc = Ellipsoid::new(DVec2::ONE).unwrap();
+    let ellipse = Stretched::new(disc, DMat2::from_diagonal(DVec2::X)).unwrap();
+    for gap in [2f64.powi(-110), 2f64.powi(-130)] {
+        for center in [0.0, 2f64.powi(-60)] {
+            let low = DVec2::new(center, -(2f64.powi(-50)));
+            let segment = Segment::new(low, DVec2::new(center, -gap)).unwrap();
+            let answer = closest_points(&segment, &ellipse);
+            if let Some(normal) = answer.normal {
+                let across = segment.body().support(normal) - ellipse.body().support(-normal);
+                let overlap = across.dot(normal);
+                assert!(overlap < 4.0 * f64::EPSILON, "{overlap:e} {answer:?}");
+            }
         }
     }
 }
