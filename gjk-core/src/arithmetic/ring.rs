@@ -85,6 +85,22 @@ mod tests {
         assert_eq!(just(1.0 - 64.0 * ROUNDOFF), Some(Ordering::Greater));
     }
 
+    // Claim: the error of a sum covers its rounding, in either order of its terms; that of a product
+    // covers the product of the errors, where both numbers may be zero.
+    #[test]
+    fn errors_do_not_depend_on_the_order() {
+        let (small, large) = (exactly(0.75 * ROUNDOFF), exactly(1.0));
+        for sum in [small + large, large + small] {
+            assert_eq!(sum.value, 1.0);
+            assert!(sum.error >= small.value, "{:e}", sum.error);
+        }
+        let unknown = Estimate {
+            value: 0.0,
+            error: 3.0,
+        };
+        assert!((unknown * unknown).error >= 9.0);
+    }
+
     /// A triple product of integer vectors, with the last one nearly in the plane of the others, in
     /// integers and in estimates.
     fn triple<R: Ring>(vectors: [[i64; 3]; 3], number: impl Fn(i64) -> R) -> R {

@@ -141,7 +141,7 @@ mod tests {
     // else is known to the last bit.
     #[test]
     fn zero_is_known() {
-        let tiny = 2f64.powi(-200);
+        let (tiny, small) = (2f64.powi(-200), 2f64.powi(-60));
         for (terms, scale, is_known) in [
             ([0.0; 4], 1.0, true),
             ([3.0, -1.0, -2.0, 0.0], 1.0, true),
@@ -149,6 +149,12 @@ mod tests {
             ([tiny, 0.0, 0.0, 0.0], 1.0, false),
             ([tiny, 0.0, 0.0, 0.0], 2f64.powi(-1000), false),
             ([0.0, 1.0, tiny, -1.0], 2f64.powi(-1000), false),
+            // What is left is below the least number as soon as it is scaled.
+            (
+                [small, -small * (1.0 - 2f64.powi(-30)), 0.0, 0.0],
+                2f64.powi(-1000),
+                false,
+            ),
         ] {
             let sum = Sum::new(terms.map(|term| DVec3::Y * term), scale);
             let [_, near, _] = sum.near;
