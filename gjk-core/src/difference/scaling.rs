@@ -20,6 +20,10 @@ pub(super) const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
 /// (lemma 9).
 pub(super) const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 62) as f64;
 
+/// No sum of coordinates, extents and places is larger, scaled, though it may overflow before: each
+/// of eight terms is below 2^1024, and then the scale is 2^-1022.
+const OVERFLOWED: f64 = 32.0;
+
 /// By how many roundoffs of the largest term a coordinate may be larger than extents and centres
 /// say (lemma 1).
 const CANCELLED: f64 = 32.0;
@@ -79,7 +83,7 @@ impl Scaling {
             false => Precise::sum(origin_a * scale, -origin_b * scale),
         };
         // The coordinates of a point are up to `reach`, its length up to twice that.
-        let reach = f64::min(reach * scale, LONGEST);
+        let reach = f64::min(reach * scale, OVERFLOWED);
         Self {
             scale,
             offset,

@@ -7,8 +7,8 @@ use crate::common::LEAST_DIRECTION;
 use crate::mappings::{ELLIPSOID, Hostile, Unnumbered, point};
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
-    Body, Hull, Point, Pose, Posed, Rounded, Segment, Settings, Shape, Status, SupportMapping,
-    closest_points, distance, proximity,
+    Body, Ellipsoid, Hull, Point, Pose, Posed, Rounded, Segment, Settings, Shape, Status,
+    SupportMapping, closest_points, distance, proximity,
 };
 use glam::{DVec2, DVec3};
 
@@ -48,6 +48,8 @@ fn distances_that_may_be_beyond_all_numbers_are_not_known() {
         let point = Point::new(DVec2::new(x, y)).unwrap();
         let answer = closest_points(&origin, &point);
         assert_eq!(answer.status == Status::NotFinite, answer.distance.is_nan());
+        // It was searched for nevertheless.
+        assert!(answer.iterations > 0);
         if !answer.distance.is_nan() {
             assert!(answer.upper.is_finite(), "{x:e} {y:e}: {answer:?}");
             assert_eq!(distance(&origin, &point), answer.distance);
@@ -60,6 +62,35 @@ fn distances_that_may_be_beyond_all_numbers_are_not_known() {
     assert!(apart(f64::MAX, 0.0).is_nan());
     assert!(apart(f64::MAX, 1.0).is_nan());
     assert!(apart(f64::MAX, f64::MAX).is_nan());
+}
+
+// Claim: shapes may be near although their places are farther apart than the largest number: what
+// their coordinates and sizes bring back counts, of both. (Curved ones were never separated, as the
+// difference of their places overflowed, and what is certain with it.)
+#[test]
+fn places_may_be_farther_apart_than_all_numbers() {
+    let (place, half) = (2f64.powi(1023), 2f64.powi(1022));
+    let at = |side: f64, y: f64| {
+        Pose::from_translation(DVec3::new(place * side, y * half, 0.0)).unwrap()
+    };
+    fn check(a: &impl Shape<Vector = DVec3>, b: &impl Shape<Vector = DVec3>, gap: f64) {
+        let answer = closest_points(a, b);
+        assert_eq!(answer.distance, gap);
+        assert!(answer.lower <= gap && gap <= answer.upper);
+        assert_eq!(proximity(a, b, 0.0), Separated);
+        assert_eq!(proximity(a, b, gap * 0.99), Separated);
+        assert_eq!(proximity(a, b, gap * 1.01), Near);
+    }
+    let end = |side: f64| Point::new(DVec3::X * (-1.5 * half * side)).unwrap();
+    let solid = Ellipsoid::new(DVec3::new(1.5, 1.0, 1.25) * half).unwrap();
+    let [left, right] = [-1.0, 1.0].map(|side| Posed::new(end(side), at(side, 0.0)));
+    check(&left, &right, half);
+    let beside = Posed::new(end(1.0), at(1.0, 0.75));
+    check(&left, &beside, half * 1.25);
+    let [round, other] = [-1.0, 1.0].map(|side| Posed::new(solid, at(side, 0.0)));
+    check(&round, &other, half);
+    check(&left, &other, half);
+    check(&round, &right, half);
 }
 
 // Claim: a warm start whose first two points coincide works at any scale: the same cube twice, its
