@@ -5,7 +5,7 @@ use crate::mappings::own_core;
 use gjk_core::Proximity::{self, Near, Overlapping, Separated};
 use gjk_core::{
     Axis, Ball, Body, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Pose, Posed,
-    Rounded, Shape, SupportMapping, distance, intersects, proximity,
+    Rounded, Shape, SupportMapping, closest_points, distance, intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec3};
 
@@ -391,6 +391,98 @@ fn four_pieces_are_chosen_with_all_digits() {
     assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
 }
 
+// Claim: pieces compete in the frame of their core: a cone that a pose lays along another axis is the
+// cone of that axis to the last bit, next to points of its side, where apex and rim are as far.
+#[test]
+fn pieces_of_turned_cores_are_chosen_with_all_digits() {
+    let mut numbers = Numbers::new(41);
+    let turn = DMat3::from_cols(DVec3::Y, DVec3::Z, DVec3::X);
+    let pose = Pose::from_matrix(turn, DVec3::ZERO).unwrap();
+    for round in 0..1000 {
+        let [height, radius] = [(); 2].map(|()| 1.5 + number(&mut numbers));
+        let lying = Cone::new(Axis::X, height, radius).unwrap();
+        let laid = Posed::new(Cone::new(Axis::Z, height, radius).unwrap(), pose);
+        let (outwards, share) = (
+            vector(&mut numbers).with_x(0.0).normalize(),
+            number(&mut numbers),
+        );
+        let (apex, rim) = (DVec3::X * height, outwards * radius - DVec3::X * height);
+        let aside = vector(&mut numbers) * f64::EPSILON;
+        let beside = Point::new(apex + (rim - apex) * share.abs() + aside).unwrap();
+        let both = |margin| {
+            let near = [
+                proximity(&lying, &beside, margin),
+                proximity(&laid, &beside, margin),
+            ];
+            assert_eq!(near[0], near[1], "{round}");
+        };
+        both(0.0);
+        both(f64::EPSILON);
+        assert_eq!(
+            distance(&lying, &beside),
+            distance(&laid, &beside),
+            "{round}"
+        );
+    }
+}
+
+// Claim: the precise point of a rim is there for a direction however near to the axis, and that of an
+// ellipsoid for one of any length.
+#[test]
+fn precise_points_need_no_long_directions() {
+    let cylinder = Cylinder::new(Axis::Z, 3.0, 5.0).unwrap();
+    let cone = Cone::new(Axis::Z, 3.0, 5.0).unwrap();
+    let ball = Ellipsoid::new(DVec3::splat(5.0)).unwrap();
+    let rim = DVec3::new(3.0, -4.0, -3.0);
+    for power in [0, 100, 300, 600, 1000] {
+        let aside = rim.with_z(0.0) * 2f64.powi(-power);
+        let down = aside - DVec3::Z / 8.0;
+        for (found, expected) in [
+            (cylinder.precise_point(2, down), rim),
+            (cone.precise_point(1, down), rim),
+            (ball.precise_point(0, aside), rim.with_z(0.0)),
+        ] {
+            let [point, rest] = found.unwrap();
+            assert_eq!(point, expected, "2^-{power}");
+            assert!(rest.length() <= 5.0 * 2f64.powi(-100), "2^-{power}");
+        }
+    }
+}
+
+// Claim: the normal of curved shapes that nearly touch is across the planes of the lower bound,
+// whichever of the planes in double-double proved it.
+#[test]
+fn normals_separate_where_shapes_nearly_touch() {
+    let mut numbers = Numbers::new(42);
+    let mut apart = 0;
+    for round in 0..2000 {
+        let turn = || DQuat::from_scaled_axis(vector(&mut numbers) * 3.0);
+        let turns: Vec<_> = std::iter::repeat_with(turn).take(2).collect();
+        let [p, q, r, s] = [(); 4].map(|()| 1.5 + number(&mut numbers));
+        let oval = Ellipsoid::new(DVec3::new(p, q, r)).unwrap();
+        let a = Posed::new(oval, Pose::from_rotation(turns[0], DVec3::ZERO).unwrap());
+        let [drum, cone] = [Cylinder::new(Axis::Y, s, p), Cylinder::new(Axis::X, q, s)];
+        let solid = [drum.unwrap(), cone.unwrap()][round % 2];
+        let outwards = vector(&mut numbers).normalize();
+        let at = |place| Posed::new(solid, Pose::from_rotation(turns[1], place).unwrap());
+        let [from, to] = [
+            a.body().support(outwards),
+            at(DVec3::ZERO).body().support(-outwards),
+        ];
+        let gap = 2f64.powi(-(round as i32 % 30) - 25);
+        let b = at(from - to + outwards * gap);
+        let answer = closest_points(&a, &b);
+        let Some(normal) = answer.normal.filter(|_| answer.distance > 0.0) else {
+            continue;
+        };
+        let [from, to] = [a.body().support(normal), b.body().support(-normal)];
+        let left = ((to - from) + b.body().origin()).dot(normal);
+        assert!(left >= answer.lower - 1e-14, "{round}: {left:e} {answer:?}");
+        apart += 1;
+    }
+    assert!(apart > 1000, "{apart}");
+}
+
 // Claim: so do the vertices of a polytope beside a curved shape: what is certain of an ellipsoid that
 // is a ball is what is exact of that ball, and so is the distance; next to a side that is level but
 // for rounding, in a turned pose, at any height. An overlap of 2^-56 is certain, or of a digit of the
@@ -505,7 +597,12 @@ fn turned_cores_overlap_no_point_outside() {
         let outwards = normal * -(s - p).dot(normal).signum();
         let is_outside = p.dot(outwards) < -8.0 * f64::EPSILON;
         let posed = Posed::new(Corners(corners), Pose::from_matrix(turn, place).unwrap());
-        let found = proximity(&posed, &Point::new(beside).unwrap(), 0.0);
+        // Each shape rounds its own points, whichever comes first.
+        let point = Point::new(beside).unwrap();
+        let found = match round % 2 {
+            0 => proximity(&posed, &point, 0.0),
+            _ => proximity(&point, &posed, 0.0),
+        };
         assert!(!(is_outside && found == Overlapping), "{round}");
         counts[usize::from(is_outside)] += usize::from(is_outside || found == Overlapping);
     }
