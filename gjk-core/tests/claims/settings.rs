@@ -120,6 +120,29 @@ fn iteration_limit_is_honoured() {
     assert_eq!(unlimited.closest_points(&a, &b), full);
 }
 
+// Claim: verdicts heed the limit too: that of shapes that touch, and whether a margin is as large as
+// the distance.
+#[test]
+fn verdicts_heed_the_limit() {
+    let (a, b) = (Counted::new(ELLIPSOID), point(4.0, 5.0, 6.0));
+    let place = closest_points(&a, &b).point_a;
+    let touching = Posed::new(ELLIPSOID, Pose::from_translation(place).unwrap());
+    let margin = distance(&a, &b);
+    let counts = |limit: u32| {
+        let settings = Settings::default().max_iterations(limit);
+        a.count.set(0);
+        settings.intersects(&a, &touching);
+        let of_verdict = a.count.replace(0);
+        settings.proximity(&a, &b, margin);
+        [of_verdict, a.count.get()]
+    };
+    let full = counts(256);
+    assert!(full[0] > 2 && full[1] > 8, "{full:?}");
+    for limit in 2..8 {
+        assert_eq!(counts(limit), full.map(|count| count.min(limit)));
+    }
+}
+
 // The limit holds in double-double as well: a search that continues there takes no further
 // iteration.
 #[test]
