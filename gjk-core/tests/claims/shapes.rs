@@ -171,6 +171,36 @@ fn bad_poses_are_refused() {
     }
 }
 
+// Claim: a matrix is used as it is up to an error of 2^-44 of its columns, and made a rotation beyond
+// that, up to a scale of a part in 2,048 or a shear of one in 1,024; more is refused.
+#[test]
+fn matrices_are_rotations_up_to_rounding() {
+    let made = |off: f64, is_shear: bool| {
+        let shear = DMat3::from_cols(DVec3::X, DVec3::new(off, 1.0, 0.0), DVec3::Z);
+        let matrix = if is_shear {
+            shear
+        } else {
+            DMat3::IDENTITY * (1.0 + off)
+        };
+        let pose = Pose::from_matrix(matrix, DVec3::ZERO);
+        pose.map(|pose| pose.matrix() == matrix)
+    };
+    for (off, is_shear, expected) in [
+        (2f64.powi(-44), true, Ok(true)),
+        (2f64.powi(-44) * 1.01, true, Ok(false)),
+        (2f64.powi(-45) * 0.99, false, Ok(true)),
+        (2f64.powi(-45) * 1.01, false, Ok(false)),
+        (1.0 / 1024.0, true, Ok(false)),
+        (1.0 / 1023.0, true, Err(ShapeError::NotARotation)),
+        (1.0 / 2050.0, false, Ok(false)),
+        (1.0 / 2048.0, false, Err(ShapeError::NotARotation)),
+    ] {
+        assert_eq!(made(off, is_shear), expected, "{off:e} {is_shear}");
+    }
+    let turn = Pose::from_matrix(DMat3::IDENTITY * (1.0 + 1e-9), DVec3::ZERO).unwrap();
+    assert_eq!(turn.matrix(), DMat3::IDENTITY);
+}
+
 // A quaternion of any length makes a rotation or is refused. Once one whose squared length was
 // subnormal, from about 1e-154 on, was divided by a length of few digits: that scaled the shape, by
 // 38 percent at worst.
