@@ -1,8 +1,9 @@
 //! Bodies: a core, a radius and a pose.
 
 use gjk_core::{
-    Axis, Body, Cuboid, Cylinder, Feature, Hull, Point, Pose, Posed, Rounded, Scaled, Shape,
-    Smooth, Stretched, SupportMapping, closest_points, distance,
+    Axis, Body, Cuboid, Cylinder, Feature, Hull, Point, Pose, Posed, Proximity, Rounded, Scaled,
+    Shape, Smooth, Status, Stretched, SupportMapping, closest_points, distance, intersects,
+    proximity,
 };
 use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
 
@@ -178,6 +179,23 @@ fn bodies_are_shapes() {
         found[0] == 0.0 && (found[1] - 3.0).abs() < 1e-12,
         "{found:?}"
     );
+}
+
+// Claim: of a shape with a radius that is no finite number nothing is known: it does not intersect,
+// and its distance is no number.
+#[test]
+fn a_radius_that_is_not_finite_leaves_nothing_known() {
+    let (origin, far) = (point(0.0, 0.0, 0.0), point(3.0, 0.0, 0.0));
+    for radius in [f64::INFINITY, f64::NAN] {
+        let (wide, other) = (Body::new(&origin).rounded(radius), far.body());
+        for [a, b] in [[wide, other], [other, wide]] {
+            let answer = closest_points(&a, &b);
+            assert_eq!(answer.status, Status::NotFinite, "{radius}");
+            assert!(answer.distance.is_nan() && distance(&a, &b).is_nan());
+            assert!(!intersects(&a, &b));
+            assert_eq!(proximity(&a, &b, 1.0), Proximity::Near);
+        }
+    }
 }
 
 // Claim: a smooth shape is its function, and wrappers return the inner shape.
