@@ -40,6 +40,21 @@ impl<P: crate::arithmetic::Space> Candidate<P> {
     }
 }
 
+// Claim: a vertex that takes the place of a dropped one has no weight yet, so that it can be
+// dropped too, and the mean stays that of the others.
+#[test]
+fn a_new_vertex_has_no_weight_of_another() {
+    let mut candidate = spanned_by(&[DVec3::X, DVec3::Y, DVec3::Z]);
+    candidate.weigh(&[0.25, 0.25, 0.5, 0.0]);
+    candidate.keep(&[0.5, 0.5, 0.0, 0.0]);
+    *candidate.next() = pair(7, DVec3::ONE);
+    candidate.push(DVec3::ONE);
+    assert_eq!(candidate.weights(), [0.5, 0.5, 0.0]);
+    assert_eq!(candidate.mean(), (DVec3::X + DVec3::Y) * 0.5);
+    candidate.drop_new();
+    assert_eq!(candidate.count(), 2);
+}
+
 // Claim: what stands in the next place is no vertex until it is pushed, and may be one already; a
 // simplex that is full does not grow.
 #[test]
