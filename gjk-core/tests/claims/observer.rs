@@ -43,6 +43,40 @@ fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(a: &A, b: &B) ->
     seen
 }
 
+// Claim: lengths of a step are in the unit of the shapes: of hulls 2^20 times as large the steps
+// are the same and their lengths 2^20 times as large, those of portals too.
+#[test]
+fn steps_have_the_unit_of_the_shapes() {
+    let mut numbers = Numbers::new(7);
+    let mut portals = 0;
+    for round in 0..100 {
+        let (a, b) = (numbers.points(8, 9), numbers.points(8, 9));
+        let by = DVec3::X * (round % 20) as f64;
+        let steps = |size: f64| {
+            let hull = |points: &[DVec3], by: DVec3| {
+                Hull::new(points.iter().map(|p| (*p + by) * size).collect::<Vec<_>>()).unwrap()
+            };
+            let mut steps = Vec::new();
+            let (a, b) = (hull(&a, DVec3::ZERO), hull(&b, by));
+            Settings::default().observed(&a, &b, |step| steps.push(*step));
+            steps
+        };
+        let (one, large) = (steps(1.0), steps(2f64.powi(20)));
+        assert_eq!(one.len(), large.len());
+        for (p, q) in one.iter().zip(&large) {
+            assert_eq!((p.kind, p.number), (q.kind, q.number));
+            let by = 2f64.powi(20);
+            let lengths = [p.lower * by, p.upper * by];
+            assert_eq!([q.lower, q.upper], lengths, "{p:?}");
+            if p.kind != StepKind::Start {
+                assert_eq!(q.nearest, p.nearest * by, "{p:?}");
+            }
+            portals += u32::from(p.kind == StepKind::Portal);
+        }
+    }
+    assert!(portals > 50, "{portals}");
+}
+
 // Iterations are numbered from 1, portals come first, lengths strictly decrease within a phase,
 // except once after a secant step, and there are at most two phases, double-double after double.
 #[test]
