@@ -85,8 +85,8 @@ mod tests {
         assert_eq!(just(1.0 - 64.0 * ROUNDOFF), Some(Ordering::Greater));
     }
 
-    // Claim: the error of a sum covers its rounding, in either order of its terms; that of a product
-    // covers the product of the errors, where both numbers may be zero.
+    // Claim: the error of a sum covers its rounding, in either order of its terms; that of a
+    // product covers the product of the errors, where both numbers may be zero.
     #[test]
     fn errors_do_not_depend_on_the_order() {
         let (small, large) = (exactly(0.75 * ROUNDOFF), exactly(1.0));

@@ -391,8 +391,8 @@ fn four_pieces_are_chosen_with_all_digits() {
     assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
 }
 
-// Claim: pieces compete in the frame of their core: a cone that a pose lays along another axis is the
-// cone of that axis to the last bit, next to points of its side, where apex and rim are as far.
+// Claim: pieces compete in the frame of their core: a cone that a pose lays along another axis is
+// the cone of that axis to the last bit, next to points of its side, where apex and rim are as far.
 #[test]
 fn pieces_of_turned_cores_are_chosen_with_all_digits() {
     let mut numbers = Numbers::new(41);
@@ -426,8 +426,8 @@ fn pieces_of_turned_cores_are_chosen_with_all_digits() {
     }
 }
 
-// Claim: the precise point of a rim is there for a direction however near to the axis, and that of an
-// ellipsoid for one of any length.
+// Claim: the precise point of a rim is there for a direction however near to the axis, and that of
+// an ellipsoid for one of any length.
 #[test]
 fn precise_points_need_no_long_directions() {
     let cylinder = Cylinder::new(Axis::Z, 3.0, 5.0).unwrap();

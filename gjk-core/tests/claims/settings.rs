@@ -120,8 +120,8 @@ fn iteration_limit_is_honoured() {
     assert_eq!(unlimited.closest_points(&a, &b), full);
 }
 
-// Claim: verdicts heed the limit too: that of shapes that touch, and whether a margin is as large as
-// the distance.
+// Claim: verdicts heed the limit too: that of shapes that touch, and whether a margin is as large
+// as the distance.
 #[test]
 fn verdicts_heed_the_limit() {
     let (a, b) = (Counted::new(ELLIPSOID), point(4.0, 5.0, 6.0));

@@ -171,8 +171,8 @@ fn bad_poses_are_refused() {
     }
 }
 
-// Claim: a matrix is used as it is up to an error of 2^-44 of its columns, and made a rotation beyond
-// that, up to a scale of a part in 2,048 or a shear of one in 1,024; more is refused.
+// Claim: a matrix is used as it is up to an error of 2^-44 of its columns, and made a rotation
+// beyond that, up to a scale of a part in 2,048 or a shear of one in 1,024; more is refused.
 #[test]
 fn matrices_are_rotations_up_to_rounding() {
     let made = |off: f64, is_shear: bool| {
