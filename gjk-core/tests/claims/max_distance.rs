@@ -47,6 +47,32 @@ fn bounds_hold_beyond_the_maximum() {
     assert_eq!(stopped, 6);
 }
 
+// Claim: a maximum between the bounds of curved shapes is not exceeded: the lower bound says whether
+// it is, and not the upper one.
+#[test]
+fn a_maximum_between_the_bounds_of_curved_shapes_is_not_exceeded() {
+    let mut numbers = Numbers::new(12);
+    let mut between = 0;
+    for round in 0..300 {
+        // So near that numbers of `f64` are between the bounds.
+        let far = numbers.point(99) / 99.0 + DVec3::new(7.0, -5.0, 4.0);
+        let way = closest_points(&ellipsoid(), &cylinder_at(far));
+        let b = cylinder_at(far - (way.point_b - way.point_a) * (1.0 - 2f64.powi(-10)));
+        let exact = closest_points(&ellipsoid(), &b);
+        for part in [-0.5, 0.25, 0.5, 0.75, 1.0] {
+            let maximum = exact.lower + part * (exact.upper - exact.lower);
+            let found = within(maximum, &ellipsoid(), &b);
+            // The lower bound of one that is exceeded by less than an ulp may be rounded to it.
+            match found.status {
+                Status::BeyondMaxDistance => assert!(found.lower >= maximum, "{round}: {found:?}"),
+                _ => assert!(found.lower <= maximum, "{round}: {found:?}"),
+            }
+            between += u32::from(found.lower < maximum && maximum < found.upper);
+        }
+    }
+    assert!(between > 50, "{between}");
+}
+
 // It saves iterations, the more the smaller the maximum.
 #[test]
 fn a_maximum_saves_iterations() {
