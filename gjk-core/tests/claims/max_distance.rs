@@ -160,6 +160,20 @@ fn beyond_is_beyond_to_the_last_bit() {
     assert!(beyond > 100, "{beyond}");
 }
 
+// Claim: so it is where the distance is above a maximum by less than a proof can tell: the lower
+// bound is not below the maximum.
+#[test]
+fn the_lower_bound_is_not_below_a_maximum_that_is_exceeded() {
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    for aside in [0.0, 2f64.powi(-50), 2f64.powi(-60)] {
+        let point = Point::new(DVec3::new(3.0, 4.0, aside)).unwrap();
+        let found = within(5.0, &origin, &point);
+        let is_beyond = found.status == Status::BeyondMaxDistance;
+        assert_eq!(is_beyond, aside > 0.0, "{found:?}");
+        assert!(!is_beyond || found.lower >= 5.0, "{found:?}");
+    }
+}
+
 // The maximum applies to the shapes, not their cores.
 #[test]
 fn radii_count() {
