@@ -171,6 +171,27 @@ fn bad_poses_are_refused() {
     }
 }
 
+// Claim: a bounding box contains a ball that is much larger than the coordinates of its centre: what
+// the sum of both rounds off is added.
+#[test]
+fn bounds_contain_balls_with_large_radii() {
+    let mut numbers = Numbers::new(8);
+    let mut rounded = 0;
+    for _ in 0..200 {
+        let (center, radius) = (numbers.point(999) / 9.0, 1e10 + numbers.integer(999) / 7.0);
+        let ball = Ball::new(center, radius).unwrap();
+        let bounds = ball.body().bounds().unwrap();
+        for axis in 0..3 {
+            let sum = center[axis] + radius;
+            // Exactly what the sum has lost.
+            let lost = center[axis] - (sum - radius);
+            assert!(bounds.greatest()[axis] - sum >= lost, "{ball:?}");
+            rounded += u32::from(lost > 0.0);
+        }
+    }
+    assert!(rounded > 100, "{rounded}");
+}
+
 // Claim: a matrix is used as it is up to an error of 2^-44 of its columns, and made a rotation
 // beyond that, up to a scale of a part in 2,048 or a shear of one in 1,024; more is refused.
 #[test]
