@@ -121,7 +121,8 @@ impl<V: Vector> Settings<V> {
 
     /// Search along `direction` first, a guess of the vector from the second shape to the first, of
     /// any length. Any guess leads to the same distance within its bounds; a good one saves
-    /// iterations. A direction that is zero or not finite is ignored.
+    /// iterations. It replaces an earlier start. A direction that is zero or not finite is no guess:
+    /// the search starts from the centres.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Point, Settings};

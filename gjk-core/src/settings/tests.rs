@@ -320,7 +320,8 @@ fn edges_come_to_the_same() {
 }
 
 // Claim: a NaN or negative tolerance or maximum distance is ignored; fewer than two iterations
-// count as two; a direction that is zero or not finite is ignored.
+// count as two; a direction that is zero or not finite is no guess, and replaces
+// an earlier start all the same.
 #[test]
 fn settings_take_what_makes_sense() {
     let default = Settings::<DVec2>::default();
@@ -332,6 +333,8 @@ fn settings_take_what_makes_sense() {
     for none in [DVec2::ZERO, DVec2::NAN, DVec2::new(f64::INFINITY, 0.0)] {
         assert_eq!(default.start(none), default, "{none}");
         assert_eq!(default.start(DVec2::X).start(none), default);
+        let warm = default.warm_start(Simplex::of_vertices(&[[0, 0]]));
+        assert_eq!(warm.start(none), default);
     }
     assert_ne!(default.start(DVec2::X), default);
 }
