@@ -19,9 +19,11 @@ impl Search<'_> {
         self.show_claim(kind, candidate, -proof.normal, bounds);
     }
 
-    /// Shows the bounds of curved shapes, if the search found a plane between them.
+    /// Shows the bounds of curved shapes, if the search found a plane between them; in order, as the
+    /// answer has them, where rounding made them cross.
     pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
-        let (kind, bounds) = (StepKind::SupportingPlane, [self.lower, self.upper]);
+        let (kind, upper) = (StepKind::SupportingPlane, self.upper);
+        let bounds = [f64::min(self.lower, upper), upper];
         if self.lower > 0.0 {
             self.show_claim(kind, candidate, self.direction, || bounds);
         }

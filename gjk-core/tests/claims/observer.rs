@@ -3,10 +3,10 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered, point};
 use gjk_core::{
-    Arithmetic, Ball, ClosestPoints, Cuboid, Ellipsoid, Hull, Pose, Posed, Rounded, Segment,
-    Settings, Shape, Step, StepKind, closest_points,
+    Arithmetic, Axis, Ball, ClosestPoints, Cone, Cuboid, Ellipsoid, Hull, Pose, Posed, Rounded,
+    Segment, Settings, Shape, Step, StepKind, closest_points,
 };
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 /// Observes the iterations of a query, and asserts the promises to observers.
 fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(a: &A, b: &B) -> Vec<Step> {
@@ -327,4 +327,25 @@ fn what_is_shown_has_an_order() {
         scans > 50 && exact > 3 && open > 0,
         "{scans} {exact} {open}"
     );
+}
+
+// Claim: a plane that answers a query between curved shapes has its lower bound not above its upper
+// one, though rounding may cross the bounds of the search; and they are those of the answer.
+#[test]
+fn the_bounds_of_a_plane_between_curved_shapes_are_in_order() {
+    let mut numbers = Numbers::new(5);
+    let mut planes = 0;
+    for _ in 0..200 {
+        let place = numbers.point(90) / 16.0 + DVec3::X * 8.0;
+        let rotation = DQuat::from_axis_angle(DVec3::Y, numbers.integer(90) / 64.0);
+        let pose = Pose::from_rotation(rotation, place).unwrap();
+        let cone = Posed::new(Cone::new(Axis::Z, 1.5, 0.75).unwrap(), pose);
+        let (answer, seen) = shown(Settings::default(), &ELLIPSOID, &cone);
+        for step in seen.of(|kind| kind == StepKind::SupportingPlane) {
+            planes += 1;
+            assert!(step.lower <= step.upper, "{} {}", step.lower, step.upper);
+            assert_eq!([step.lower, step.upper], [answer.lower, answer.upper]);
+        }
+    }
+    assert!(planes > 100, "{planes}");
 }
