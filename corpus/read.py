@@ -4,7 +4,7 @@ Every number of a line is taken as the fraction that it is. Of each exact answer
 distance lies between its two floats, with no other float between them, that the verdict is that of
 the distance, and that the depth is positive and lies between its floats too. It does not compute the
 squares of a line again from the shapes. Exits with 1 and a line for each answer that is wrong, and
-with 2 if there is nothing to read.
+with 2 if there is no case to read, or a line that is none.
 
     python3 corpus/read.py                     # corpus/cases.jsonl
     python3 corpus/read.py target/cases.jsonl
@@ -20,6 +20,9 @@ from fractions import Fraction
 # A denominator of a thousand digits is a number like any other.
 if hasattr(sys, "set_int_max_str_digits"):
     sys.set_int_max_str_digits(0)
+
+# What a file that cannot be read raises, or a line that is no case.
+NO_CASE = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 def compare(square, minus, claim):
@@ -58,6 +61,12 @@ def faults(case):
         yield f"shapes that meet are {distance} apart"
     if contact == "separated" and distance[1] <= 0:
         yield f"shapes that are apart are {distance} apart"
+    if not 0 <= distance[0] <= distance[1]:
+        yield f"distance: {distance} is no interval of lengths"
+    if contact == "open" and distance[0] > 0:
+        yield f"the contact is open, and the shapes are {distance} apart"
+    if "depth" in exact and contact != "overlapping":
+        yield "shapes that do not overlap have a depth"
     if "squared_core_distance" not in exact:
         return  # curved: the enclosure is all there is
     square = Fraction(exact["squared_core_distance"])
@@ -73,8 +82,11 @@ def faults(case):
     }
     if not meets.get(contact, False):
         yield f"the contact is {contact}, and the distance says another"
-    if "depth" in exact and contact != "overlapping":
-        yield "shapes that do not overlap have a depth"
+    # Else the floats of the depth would be held to a number that is not its own.
+    if "squared_core_depth" in exact and (square > 0 or "depth" not in exact):
+        yield "cores that are apart, or shapes without a depth, have a depth of the cores"
+    elif contact != "overlapping":
+        pass
     elif "depth" in exact and exact["depth"][1] <= 0:
         yield "shapes that overlap have no depth"
     elif "squared_core_depth" in exact:
@@ -109,7 +121,7 @@ def main():
                 counts[exact["contact"]] += 1
                 counts["exact" if "squared_core_distance" in exact else "enclosed"] += 1
                 counts["with a depth"] += "depth" in exact
-    except (OSError, ValueError, KeyError) as error:
+    except NO_CASE as error:
         print(f"error: {path}: {type(error).__name__}: {error}", file=sys.stderr)
         return 2
     if not counts:

@@ -3,7 +3,7 @@
     python3 corpus/validate.py [PATH...]
 
 A path is a file (.json: one case, .jsonl: one a line) or a folder of them. Without one: the corpus and the stored cases.
-Exits with 1 and a line for each misfit, and with 2 if a file cannot be read.
+Exits with 1 and a line for each misfit, and with 2 if a file cannot be read or there is no case.
 """
 
 import json
@@ -34,11 +34,16 @@ def cases(file):
         return [(number, line) for number, line in enumerate(text, 1) if line.strip()]
 
 
+def refuse(name):
+    """Python reads NaN and the infinities as numbers, and the schema could not tell."""
+    raise ValueError(f"{name} is no number")
+
+
 def misfits(validator, case):
     """What is wrong with the text of a case, a line each."""
     try:
-        case = json.loads(case)
-    except ValueError as error:
+        case = json.loads(case, parse_constant=refuse)
+    except (ValueError, RecursionError) as error:
         yield f"not JSON: {error}"
         return
     for error in validator.iter_errors(case):
@@ -65,7 +70,10 @@ def main():
                     wrong += 1
                     print(f"{file}:{number}: {misfit}")
     print(f"{count} case{'s'[: count != 1]}, {wrong} misfit{'s'[: wrong != 1]}")
-    return 1 if wrong or not count else 0
+    if not count:
+        print("error: no case", file=sys.stderr)
+        return 2
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -306,3 +306,66 @@ fn the_reader_finds_an_overlap_without_a_depth() {
     assert_eq!(ended.status.code(), Some(1), "{said}");
     assert!(said.contains("shapes that overlap have no depth"), "{said}");
 }
+
+/// Claim: the Python reader finds wrong answers of curved shapes too, and a depth of cores that are
+/// apart; a line that is no case ends it with one line and code 2, not with a fault of its own.
+#[test]
+fn the_reader_finds_wrong_enclosures_and_lines_that_are_no_case() {
+    let folder = folder("reader-faults");
+    let file = folder.join("x.jsonl");
+    let reader = root().join("corpus/read.py");
+    let apart = r#""contact": "separated", "intersects": false, "distance""#;
+    let meet = r#""contact": "overlapping", "intersects": true, "distance": [0, 0]"#;
+    let cores = r#""squared_core_distance": "1/1", "radii": [1, 1], "depth": [3, 3]"#;
+    let exact = [
+        (1, format!("{{{apart}: [2, 1]}}")),
+        (1, format!(r#"{{{apart}: [1, 2], "depth": [1, 1]}}"#)),
+        (1, r#"{"contact": "open", "distance": [1, 2]}"#.to_string()),
+        (
+            1,
+            format!(r#"{{{meet}, {cores}, "squared_core_depth": "1/1"}}"#),
+        ),
+        (2, format!(r#"{{{meet}, "squared_core_distance": "1/0"}}"#)),
+        (2, "[]".to_string()),
+        (0, r#"{"contact": "open", "distance": [0, 2]}"#.to_string()),
+    ];
+    for (code, exact) in exact {
+        fs::write(&file, format!(r#"{{"id": "x", "exact": {exact}}}"#)).expect("a file");
+        let paths = [&reader, &file].map(|path| path.to_str().expect("a path"));
+        let Some(ended) = python(&paths, "") else {
+            return;
+        };
+        let said = String::from_utf8(ended.stderr).expect("UTF-8");
+        assert_eq!(ended.status.code(), Some(code), "{exact}: {said}");
+        assert!(said.lines().count() <= 1, "{exact}: {said}");
+    }
+}
+
+/// Claim: the Python validator takes no NaN, which is not JSON, and a folder without a case is not
+/// a misfit but an error.
+#[test]
+fn the_validator_refuses_what_is_not_json() {
+    let folder = folder("validator");
+    let file = folder.join("x.json");
+    let shape = r#"{"kind": "sphere", "radius": RADIUS}"#;
+    let case = format!(
+        r#"{{"id": "x", "dim": 3, "scalar": "f64", "a": {shape}, "b": {shape}, "expect": {{}}}}"#
+    );
+    let validator = root().join("corpus/validate.py");
+    let paths = [&validator, &folder].map(|path| path.to_str().expect("a path"));
+    let code = |radius: Option<&str>| {
+        if let Some(radius) = radius {
+            fs::write(&file, case.replace("RADIUS", radius)).expect("a file");
+        }
+        let ended = python(&paths, "")?;
+        let said = String::from_utf8(ended.stderr).expect("UTF-8");
+        (!said.contains("is missing")).then_some(ended.status.code())
+    };
+    let Some(empty) = code(None) else {
+        return;
+    };
+    assert_eq!(empty, Some(2));
+    assert_eq!(code(Some("1")), Some(Some(0)));
+    assert_eq!(code(Some("NaN")), Some(Some(1)));
+    assert_eq!(code(Some("Infinity")), Some(Some(1)));
+}
