@@ -1,4 +1,5 @@
-//! Bodies of mixed kinds in one list: a broad phase by their bounding boxes, then the closest pair.
+//! Bodies of mixed kinds in one list: a broad phase by their bounding boxes, then the distances of
+//! near pairs.
 //!
 //! `cargo run -p gjk-core --example mixed`
 
