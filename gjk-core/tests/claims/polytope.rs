@@ -224,12 +224,13 @@ fn equal_neighbours_are_refused() {
     assert_eq!(refusal(&[DVec2::ZERO], &[0, 1], &[0]), equal);
 }
 
-// An isolated vertex among several is refused, in lists and in faces.
+// An isolated vertex among several, of which two are the fewest, is refused, in lists and in faces.
 #[test]
 fn isolated_vertices_are_refused() {
     let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
     let isolated = Some(ShapeError::IsolatedVertex);
     assert_eq!(refusal(&corners, &[0, 1, 2, 2], &[1, 0]), isolated);
+    assert_eq!(refusal(&corners[..2], &[0, 0, 0], &[]), isolated);
     assert_eq!(Polytope::from_faces(corners, &[[0, 1]]).err(), isolated);
 }
 
