@@ -55,6 +55,8 @@ def faults(case):
     """All that is wrong with the exact answer of a case."""
     exact = case["exact"]
     contact, distance = exact["contact"], exact["distance"]
+    if contact not in ("separated", "touching", "overlapping", "open"):
+        yield f"there is no contact {contact}"
     if exact.get("intersects") != {"separated": False, "open": None}.get(contact, True):
         yield f"intersects is {exact.get('intersects')}, and the contact {contact}"
     if contact in ("touching", "overlapping") and distance != [0, 0]:

@@ -143,8 +143,8 @@ pub(super) fn rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
 
 /// A rotation for a pose that maps every integer vector to an integer vector without rounding.
 ///
-/// In 3D these are all 24 rotations of the cube as matrices, or the 12 among them with quaternions
-/// of 0, 1 and 1/2. The angle of a quarter turn is no float, so in 2D it is the angle 0.
+/// In 3D these are all 24 rotations of the cube as matrices, or the 11 among them with quaternions
+/// of 0, 1 and 1/2, without the identity. The angle of a quarter turn is no float, so in 2D it is the angle 0.
 pub(super) fn exact_rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
     if dim == Dim::Two {
         return Ok(Rotation::Angle(0.0));

@@ -1,7 +1,7 @@
 //! Failures that users of other libraries reported, and their neighbours.
 //!
 //! A stored case is drawn and perturbed in ways that keep it hard: moved, scaled by a power of two,
-//! corners shuffled or duplicated, shapes swapped, rounded to f32.
+//! corners shuffled or duplicated, shapes swapped, rounded to f32. A few come back as they were.
 
 use std::sync::LazyLock;
 
@@ -30,7 +30,8 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     perturb(u, &SEEDS[seed])
 }
 
-/// A neighbour of `case`; or, if the bytes have run out, `case` without expectations.
+/// A neighbour of `case`; or `case` without expectations, if the bytes have run out, no perturbation
+/// is drawn, or the perturbed one is not sound.
 ///
 /// The expectations of the source do not hold for the neighbour and are dropped, as are its other
 /// fields.

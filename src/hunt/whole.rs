@@ -11,12 +11,11 @@ use crate::subject::{GjkCore, Subject};
 /// Scales a shape or both, in its frame and its position.
 pub(super) fn scale(random: &mut Random, case: &mut Case) {
     let factor = random.power(-6, 6);
-    let both = random.one_in(2);
-    let one = random.side(case);
-    scale_shape(one, factor);
-    if both {
-        let other = random.side(case);
-        scale_shape(other, factor);
+    if random.one_in(2) {
+        scale_shape(&mut case.a, factor);
+        scale_shape(&mut case.b, factor);
+    } else {
+        scale_shape(random.side(case), factor);
     }
 }
 
@@ -53,7 +52,8 @@ pub(super) fn slide(random: &mut Random, case: &mut Case) {
     let any_way = random.vector(case.dim);
     let bits = mantissa_bits(case);
     let way = closest.normal.unwrap_or(any_way);
-    let across = DVec3::AXES[way.abs().max_position()] * way.dot(DVec3::ONE).signum();
+    let axis = way.abs().max_position();
+    let across = DVec3::AXES[axis] * way[axis].signum();
     let way = random.pick(&[way, way, across]);
     let by = match random.below(4) {
         0 => -closest.distance,
@@ -96,7 +96,7 @@ pub(super) fn turn(random: &mut Random, case: &mut Case) {
     });
 }
 
-/// The same points as another kind.
+/// The same points as another kind; an ellipsoid becomes a ball.
 pub(super) fn rename(random: &mut Random, case: &mut Case) {
     let dim = case.dim;
     let shape = random.side(case);

@@ -323,6 +323,10 @@ fn the_reader_finds_wrong_enclosures_and_lines_that_are_no_case() {
         (1, r#"{"contact": "open", "distance": [1, 2]}"#.to_string()),
         (
             1,
+            r#"{"contact": "near", "intersects": true, "distance": [0, 0]}"#.to_string(),
+        ),
+        (
+            1,
             format!(r#"{{{meet}, {cores}, "squared_core_depth": "1/1"}}"#),
         ),
         (2, format!(r#"{{{meet}, "squared_core_distance": "1/0"}}"#)),
