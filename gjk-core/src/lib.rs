@@ -88,8 +88,8 @@
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list. `PackedHull`
 //! keeps a copy that it scans several points at a time, with the same answers. [`Polytope`] climbs
 //! along the edges of the hull, which are given or found by `Polytope::from_points`. A cold query
-//! is fastest with a hull up to about 8 points in 2D; with a packed hull up to about 100 points, or
-//! about 200 with the feature `simd` on a processor that has AVX2; and with a polytope beyond that,
+//! is fastest with a hull up to about 8 points in 2D; with a packed hull up to about 150 points, or
+//! about 300 with the feature `simd` on a processor that has AVX2; and with a polytope beyond that,
 //! also after a warm start.
 //!
 //! Nanoseconds of a cold distance query between two hulls near each other, for `f32` points on a
@@ -98,12 +98,12 @@
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 508 | 476 | 949 |
-//! | 64 | 1548 | 886 | 1444 |
-//! | 256 | 5845 | 2239 | 1922 |
-//! | 1024 | 26,114 | 8569 | 2854 |
-//! | 16,384 | 625,269 | 194,936 | 9138 |
-//! | 100,000 | 4,152,898 | 1,353,911 | 24,154 |
+//! | 8 | 705 | 662 | 1821 |
+//! | 64 | 1890 | 1243 | 2653 |
+//! | 256 | 7051 | 3185 | 3565 |
+//! | 1024 | 30,892 | 12,364 | 4483 |
+//! | 16,384 | 732,513 | 326,705 | 12,037 |
+//! | 100,000 | 4,995,146 | 2,252,397 | 39,414 |
 //!
 //! # Features
 //!
