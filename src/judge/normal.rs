@@ -43,9 +43,6 @@ fn check_separates(trial: &Trial<'_>) -> Option<Finding> {
             None
         };
     };
-    if closest.distance == 0.0 {
-        return None;
-    }
     // The exact gap is from the second shape to the first, the normal the other way.
     let gap = trial.truth.support_gap((-normal).to_array())?;
     let [a, b] = trial.truth.radii();

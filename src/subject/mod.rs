@@ -214,7 +214,8 @@ pub struct Closest {
     pub bounds: Option<[f64; 2]>,
     /// The closest points of the two shapes, or a common point twice.
     pub points: Option<[DVec3; 2]>,
-    /// The unit normal from the first shape to the second.
+    /// The unit normal from the first shape to the second. With bounds it is judged as their proof:
+    /// of shapes that intersect only a plane between them has one, not the way out of an overlap.
     pub normal: Option<DVec3>,
     /// The pairs of core points that span the closest points of the cores, relative to the origins
     /// of the [`Core`](crate::case::Core)s.

@@ -236,6 +236,18 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the normal of shapes in contact is that of no plane between them",
+        breaks: &["normal"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"segment","p0":[-1,0,0],"p1":[1,0,0]},
+            "b":{"kind":"segment","p0":[0,0,-1],"p1":[0,0,0]},"expect":{}}"#,
+        ),
+        change: |_, answer| {
+            change_closest(answer, |closest| closest.normal = Some(DVec3::new(0.8, 0.0, -0.6)));
+        },
+        ..SOUND
+    },
+    Bug {
         about: "the normal of separated shapes is missing",
         breaks: &["normal"],
         cases: Cases::Of("uniform", 5),

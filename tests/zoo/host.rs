@@ -357,7 +357,8 @@ impl Pair {
                 distance / self.scale,
             ]),
             points: Some(points.map(|point| point / self.scale)),
-            normal,
+            // Radii may overlap by more than rounding along the normal of the cores.
+            normal: normal.filter(|_| distance > 0.0),
             simplex: self.weighted(&found.simplex),
             iterations: found.iterations,
         }

@@ -142,7 +142,8 @@ impl Variant {
             },
             bounds: Some([lower / scale, upper / scale]),
             points: Some(points.map(|point| point / scale)),
-            normal,
+            // Radii may overlap by more than rounding along the normal of the cores.
+            normal: normal.filter(|_| !meet),
             simplex: weighted(&found.simplex, scale),
             iterations: found.iterations,
         })
