@@ -24,8 +24,10 @@ pub(crate) enum Goal {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Question {
     pub(crate) goal: Goal,
-    /// The relative gap between the bounds that is small enough.
-    pub(crate) tolerance: f64,
+    /// The gap between the bounds that is small enough, in parts of the distance.
+    pub(crate) relative_tolerance: f64,
+    /// The same in the unit of the coordinates.
+    pub(crate) absolute_tolerance: f64,
     pub(crate) max_iterations: u32,
     /// Shapes farther apart than this are of no interest. An intersection test ignores it.
     pub(crate) max_distance: f64,
@@ -39,10 +41,25 @@ impl Question {
     pub(crate) const fn of(goal: Goal, max_iterations: u32) -> Self {
         Self {
             goal,
-            tolerance: 0.0,
+            relative_tolerance: 0.0,
+            absolute_tolerance: 0.0,
             max_iterations,
             max_distance: f64::INFINITY,
         }
+    }
+
+    /// Whether wider bounds than those that rounding allows answer the question.
+    pub(crate) fn has_tolerance(&self) -> bool {
+        self.relative_tolerance > 0.0 || self.absolute_tolerance > 0.0
+    }
+
+    /// The gap between the bounds of a distance that is small enough for the caller; lengths are
+    /// multiplied by `scale`.
+    pub(crate) fn tolerated_gap(&self, distance: f64, scale: f64) -> f64 {
+        f64::max(
+            self.relative_tolerance * distance,
+            self.absolute_tolerance * scale,
+        )
     }
 
     /// Whether the first proof that the shapes are apart, or overlap, answers the question.

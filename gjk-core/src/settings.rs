@@ -20,7 +20,7 @@ use crate::vector::Vector;
 /// use gjk_core::{Point, Settings};
 /// use glam::DVec3;
 ///
-/// let settings = Settings::default().tolerance(1e-3).max_iterations(32);
+/// let settings = Settings::default().relative_tolerance(1e-3).max_iterations(32);
 /// let a = Point::new(DVec3::ZERO).unwrap();
 /// let b = Point::new(DVec3::new(0.0, 3.0, 4.0)).unwrap();
 /// assert_eq!(settings.distance(&a, &b), 5.0);
@@ -51,10 +51,10 @@ impl<V> Default for Settings<V> {
 }
 
 impl<V: Vector> Settings<V> {
-    /// Stop when `upper - lower` is at most `tolerance` times the distance. The tolerance is
-    /// relative. Zero, the default, means as accurate as rounding allows. NaN and negative numbers
-    /// count as zero. [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore
-    /// it.
+    /// Stop when `upper - lower` is at most `tolerance` times the distance and the shapes are
+    /// certainly apart. Zero, the default, means as accurate as rounding allows. NaN and negative
+    /// numbers count as zero. [`intersects`](Self::intersects) and
+    /// [`proximity`](Self::proximity) ignore it.
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings};
@@ -62,11 +62,28 @@ impl<V: Vector> Settings<V> {
     ///
     /// let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
     /// let point = Point::new(DVec3::new(4.0, 5.0, 6.0)).unwrap();
-    /// let coarse = Settings::default().tolerance(0.01).closest_points(&ellipsoid, &point);
+    /// let coarse = Settings::default().relative_tolerance(0.01).closest_points(&ellipsoid, &point);
     /// assert!(coarse.upper - coarse.lower <= 0.01 * coarse.distance);
     /// ```
-    pub fn tolerance(mut self, tolerance: f64) -> Self {
-        self.question.tolerance = f64::max(0.0, tolerance);
+    pub fn relative_tolerance(mut self, tolerance: f64) -> Self {
+        self.question.relative_tolerance = f64::max(0.0, tolerance);
+        self
+    }
+
+    /// The same for `upper - lower` itself, in the unit of the coordinates. With both tolerances,
+    /// the first that is met stops the search.
+    ///
+    /// ```
+    /// use gjk_core::{Ellipsoid, Point, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    /// let point = Point::new(DVec3::new(4.0, 5.0, 6.0)).unwrap();
+    /// let coarse = Settings::default().absolute_tolerance(0.01).closest_points(&ellipsoid, &point);
+    /// assert!(coarse.upper - coarse.lower <= 0.01);
+    /// ```
+    pub fn absolute_tolerance(mut self, tolerance: f64) -> Self {
+        self.question.absolute_tolerance = f64::max(0.0, tolerance);
         self
     }
 
@@ -255,7 +272,7 @@ impl<V: Vector> Settings<V> {
     ///
     /// let a = Cuboid::new(DVec3::ONE).unwrap();
     /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
-    /// assert_eq!(Settings::default().tolerance(1e-3).distance(&a, &b), 2.0);
+    /// assert_eq!(Settings::default().relative_tolerance(1e-3).distance(&a, &b), 2.0);
     /// ```
     pub fn distance<A, B>(&self, a: &A, b: &B) -> f64
     where

@@ -129,7 +129,10 @@ fn drawn_settings<V: Drawn>(bytes: &mut Unstructured) -> Result<Limited<V>> {
         query = query.max_iterations(limit);
     }
     if bytes.ratio(1, 3)? {
-        query = query.tolerance(number(bytes)?);
+        query = query.relative_tolerance(number(bytes)?);
+    }
+    if bytes.ratio(1, 3)? {
+        query = query.absolute_tolerance(number(bytes)?);
     }
     if bytes.ratio(1, 3)? {
         query = query.max_distance(number(bytes)?);

@@ -54,7 +54,8 @@ pub fn settings(data: &[u8]) -> bool {
 /// The settings. Lengths are relative to the distance.
 #[derive(Debug)]
 struct Drawn {
-    tolerance: Option<f64>,
+    relative_tolerance: Option<f64>,
+    absolute_tolerance: Option<f64>,
     max_iterations: Option<u32>,
     max_distance: Option<f64>,
     start: Option<DVec3>,
@@ -66,7 +67,8 @@ struct Drawn {
 impl Drawn {
     fn of(bytes: &mut Unstructured) -> Result<Self> {
         Ok(Self {
-            tolerance: some(bytes, |bytes| Ok(*bytes.choose(&TOLERANCES)?))?,
+            relative_tolerance: some(bytes, |bytes| Ok(*bytes.choose(&TOLERANCES)?))?,
+            absolute_tolerance: some(bytes, |bytes| Ok(*bytes.choose(&TOLERANCES)?))?,
             max_iterations: some(bytes, |bytes| bytes.int_in_range(0..=ITERATIONS))?,
             max_distance: some(bytes, part)?,
             start: some(bytes, |bytes| {
@@ -82,7 +84,8 @@ impl Drawn {
 
     /// Whether only rounding ends the search.
     fn is_thorough(&self) -> bool {
-        self.tolerance.is_none() && self.max_iterations.is_none()
+        let tolerances = [self.relative_tolerance, self.absolute_tolerance];
+        tolerances == [None; 2] && self.max_iterations.is_none()
     }
 }
 
@@ -136,8 +139,11 @@ fn check<V: Vector>(
 ) -> std::result::Result<(), String> {
     let length = closest_points(a, b).distance;
     let mut settings = Settings::default();
-    if let Some(tolerance) = drawn.tolerance {
-        settings = settings.tolerance(tolerance);
+    if let Some(tolerance) = drawn.relative_tolerance {
+        settings = settings.relative_tolerance(tolerance);
+    }
+    if let Some(part) = drawn.absolute_tolerance {
+        settings = settings.absolute_tolerance(part * length);
     }
     if let Some(limit) = drawn.max_iterations {
         settings = settings.max_iterations(limit);
@@ -160,7 +166,7 @@ fn check<V: Vector>(
     }
     let answer = settings.closest_points(a, b);
     bounds(truth, &answer)?;
-    status(truth, drawn, max_distance, &answer)?;
+    status(truth, drawn, max_distance, length, &answer)?;
     let distance = settings.distance(a, b);
     if distance.to_bits() != answer.distance.to_bits() {
         return Err(format!("the distance alone is {distance:e}: {answer:?}"));
@@ -259,6 +265,7 @@ fn status<V: Vector>(
     truth: &Truth,
     drawn: &Drawn,
     max_distance: Option<f64>,
+    length: f64,
     answer: &ClosestPoints<V>,
 ) -> std::result::Result<(), String> {
     // Fewer than two counts as two.
@@ -272,9 +279,13 @@ fn status<V: Vector>(
     let rounding = budget::promise("gap").ulps * truth.unit;
     let honest = match answer.status {
         Status::Converged => {
-            let granted = drawn
-                .tolerance
-                .map_or(0.0, |t| f64::max(0.0, t) * answer.distance);
+            let tolerated = [
+                (drawn.relative_tolerance, answer.distance),
+                (drawn.absolute_tolerance, length),
+            ];
+            // NaN and negative numbers count as zero.
+            let tolerated = tolerated.map(|(part, whole)| part.map_or(0.0, |part| part * whole));
+            let granted = f64::max(0.0, f64::max(tolerated[0], tolerated[1]));
             gap <= rounding + granted && answer.lower <= max_distance
         }
         Status::Stalled => answer.lower <= max_distance,

@@ -243,7 +243,9 @@ pub(crate) static BUGS: &[Bug] = &[
             "b":{"kind":"segment","p0":[0,0,-1],"p1":[0,0,0]},"expect":{}}"#,
         ),
         change: |_, answer| {
-            change_closest(answer, |closest| closest.normal = Some(DVec3::new(0.8, 0.0, -0.6)));
+            change_closest(answer, |closest| {
+                closest.normal = Some(DVec3::new(0.8, 0.0, -0.6))
+            });
         },
         ..SOUND
     },

@@ -215,7 +215,7 @@ impl Search<'_> {
     /// Whether a vertex scan can answer the question.
     fn may_scan(&self) -> bool {
         !self.question.asks_verdict()
-            && self.question.tolerance == 0.0
+            && !self.question.has_tolerance()
             && self.difference.is_of_polytopes()
     }
 

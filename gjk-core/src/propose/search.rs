@@ -134,10 +134,11 @@ impl<'q> Search<'q> {
         if is_open || self.question.asks_certainty() {
             rounding = f64::min(rounding, self.certain);
         }
-        if self.question.tolerance > 0.0 {
-            let least = f64::max(0.0, self.lower - self.radius);
+        let least = self.lower - self.radius;
+        if self.question.has_tolerance() && least > self.certain {
+            let scale = self.difference.scaling.scale;
             let doubt = 2.0 * self.certain;
-            f64::max(rounding, self.question.tolerance * least - doubt)
+            f64::max(rounding, self.question.tolerated_gap(least, scale) - doubt)
         } else {
             rounding
         }

@@ -269,7 +269,7 @@ fn a_start_may_be_the_end() {
     let verdict = Question::of(Goal::Verdict, 99);
     assert_eq!(ends(above, 2, verdict), (Ending::Beyond, 1));
     let tolerant = Question {
-        tolerance: 0.1,
+        relative_tolerance: 0.1,
         ..DISTANCE
     };
     assert_eq!(ends(above, 2, tolerant), (Ending::Converged, 1));
@@ -394,21 +394,32 @@ fn certain_is_larger_than_rounding() {
     assert!(most > 0.0 && most < 0.25, "{most}");
 }
 
-// Claim: a tolerance makes the gap that is small enough a part of the least possible distance, less
-// what is in doubt; zero leaves what rounding does.
+// Claim: where the shapes are certainly apart, a tolerance makes the gap that is small enough a part
+// of the least possible distance, or a length in the unit of the coordinates, less what is in doubt.
+// Elsewhere and without one it is what rounding leaves.
 #[test]
-fn tolerances_are_parts_of_the_distance() {
+fn tolerances_grant_a_gap() {
     let shape = Rounded::new(hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5]]), 0.5).unwrap();
-    for (tolerance, lower) in [(0.0, 2.0), (0.01, 2.0), (0.01, 0.0)] {
+    for (relative, absolute, distance, granted) in [
+        (0.0, 0.0, 1.5, 0.0),
+        (0.25, 0.0, 1.5, 0.375),
+        (0.0, 0.5, 1.5, 0.5),
+        (0.25, 0.5, 1.5, 0.5),
+        (0.25, 0.125, 1.5, 0.375),
+        (0.25, 0.0, 0.0, 0.0),
+        (0.0, 0.5, 0.0, 0.0),
+    ] {
         let question = Question {
-            tolerance,
+            relative_tolerance: relative,
+            absolute_tolerance: absolute,
             ..DISTANCE
         };
         with_search(&shape, question, |search, _| {
-            (search.reach_squared, search.lower, search.upper) = (4.0, lower, 3.0);
+            let scale = search.difference.scaling.scale;
+            let lower = distance * scale + search.radius;
+            (search.reach_squared, search.lower, search.upper) = (4.0, lower, 3.0 * lower);
             let rounding = 3.0 * ROUNDOFF * 2.0;
-            let distance = f64::max(0.0, lower - search.difference.radius());
-            let granted = tolerance * distance - 2.0 * search.certain;
+            let granted = granted * scale - 2.0 * search.certain;
             assert_eq!(search.allowed_gap(3.0), f64::max(rounding, granted));
         });
     }

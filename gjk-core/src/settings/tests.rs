@@ -325,8 +325,10 @@ fn edges_come_to_the_same() {
 #[test]
 fn settings_take_what_makes_sense() {
     let default = Settings::<DVec2>::default();
-    assert_eq!(default.tolerance(f64::NAN), default);
-    assert_eq!(default.tolerance(-1.0), default);
+    assert_eq!(default.relative_tolerance(f64::NAN), default);
+    assert_eq!(default.relative_tolerance(-1.0), default);
+    assert_eq!(default.absolute_tolerance(f64::NAN), default);
+    assert_eq!(default.absolute_tolerance(-1.0), default);
     assert_eq!(default.max_distance(f64::NAN), default);
     assert_eq!(default.max_distance(-1.0), default.max_distance(0.0));
     assert_eq!(default.max_iterations(0), default.max_iterations(2));

@@ -280,8 +280,7 @@ impl<'q> Search<'q> {
     /// Bounds that hold in spite of rounding, if they meet the caller's tolerance. The distance of
     /// polytopes is that of the mean; that of curved shapes is the middle, as without a tolerance.
     pub(super) fn tolerable_bounds(&self, candidate: &Candidate<impl Space>) -> Option<Bounds> {
-        let tolerance = self.question.tolerance;
-        if !(tolerance > 0.0) {
+        if !self.question.has_tolerance() {
             return None;
         }
         let bounds = self.bounds(candidate);
@@ -291,7 +290,7 @@ impl<'q> Search<'q> {
             false => bounds.lower + 0.5 * (bounds.upper - bounds.lower),
         };
         let is_met = bounds.lower > 0.0
-            && bounds.upper - bounds.lower <= tolerance * distance
+            && bounds.upper - bounds.lower <= self.question.tolerated_gap(distance, 1.0)
             && bounds.upper <= self.question.max_distance;
         is_met.then_some(Bounds { distance, ..bounds })
     }

@@ -21,8 +21,8 @@ fn curved_pairs() -> impl Iterator<Item = (Ellipsoid<DVec3>, Posed<Ellipsoid<DVe
 }
 
 /// Claim: if a search is stopped, its upper bound is at least the distance of its witness points,
-/// and its lower bound at most the exact distance: by an iteration limit, a tolerance, and a
-/// maximum distance.
+/// and its lower bound at most the exact distance: by an iteration limit, a relative or
+/// absolute tolerance, and a maximum distance.
 #[test]
 fn bounds_hold_where_a_search_is_cut_short() {
     let mut cut = 0;
@@ -30,10 +30,12 @@ fn bounds_hold_where_a_search_is_cut_short() {
         let whole = closest_points(&a, &b);
         let default = Settings::default();
         let limited = (2..20).map(|most| default.max_iterations(most));
-        let tolerant = (4..40).map(|digits| default.tolerance(2f64.powi(-digits)));
+        let parts = || (4..40).map(|digits| 2f64.powi(-digits));
+        let relative = parts().map(|part| default.relative_tolerance(part));
+        let absolute = parts().map(|part| default.absolute_tolerance(part));
         let near =
             (1..20).map(|part| default.max_distance(whole.distance * f64::from(part) / 20.0));
-        for settings in limited.chain(tolerant).chain(near) {
+        for settings in limited.chain(relative).chain(absolute).chain(near) {
             let answer = settings.closest_points(&a, &b);
             // A few roundings of numbers up to eight.
             let rounding = 32.0 * f64::EPSILON;
@@ -63,7 +65,7 @@ fn a_tolerance_is_of_the_distance_of_the_shapes() {
         let exact = closest_points(&a, &b).distance;
         for tolerance in [1e6, 2.0, 0.5, 0.1, 1e-3, 0.0] {
             let answer = Settings::default()
-                .tolerance(tolerance)
+                .relative_tolerance(tolerance)
                 .closest_points(&a, &b);
             assert_eq!(answer.status, Status::Converged);
             let (lower, upper) = (answer.lower, answer.upper);
@@ -95,7 +97,7 @@ fn a_tolerance_is_of_the_distance_of_the_answer() {
         let point = Point::new(DVec3::new(0.1, 0.2, 1.0 + gap)).unwrap();
         for tolerance in [0.75, 0.5, 0.25] {
             let answer = Settings::default()
-                .tolerance(tolerance)
+                .relative_tolerance(tolerance)
                 .closest_points(&triangle, &point);
             let gap = answer.upper - answer.lower;
             assert!(gap <= tolerance * answer.distance, "{answer:?}");

@@ -20,7 +20,7 @@ pub(crate) fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool
     let default = Settings::default();
     for settings in [
         default,
-        default.tolerance(0.5),
+        default.relative_tolerance(0.5),
         default.max_distance(0.0),
         default.max_distance(f64::MIN_POSITIVE),
     ] {

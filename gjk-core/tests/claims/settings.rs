@@ -5,8 +5,8 @@ use std::cell::Cell;
 
 use crate::mappings::{Counted, ELLIPSOID, Ellipsoid, Hostile, point};
 use gjk_core::{
-    Axis, Ball, Cone, Cuboid, Cylinder, Point, Pose, Posed, Settings, Status, closest_points,
-    distance, intersects,
+    Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Settings, Shape, Status,
+    closest_points, distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -25,7 +25,7 @@ fn a_tolerance_keeps_the_known_distance() {
     );
     let exact = distance(&point, &ball);
     for tolerance in [0.0, 1e-300, 1e-17, 1e-15, 0.5] {
-        let settings = Settings::default().tolerance(tolerance);
+        let settings = Settings::default().relative_tolerance(tolerance);
         let answer = settings.closest_points(&point, &ball);
         assert_eq!(
             settings.distance(&point, &ball),
@@ -56,7 +56,7 @@ fn tolerance_trades_iterations() {
     let mut iterations = u32::MAX;
     for tolerance in [0.0, 1e-9, 1e-3, 0.3] {
         let answer = Settings::default()
-            .tolerance(tolerance)
+            .relative_tolerance(tolerance)
             .closest_points(&ELLIPSOID, &b);
         assert_eq!(answer.status, Status::Converged, "{tolerance}");
         let slack = f64::max(tolerance * answer.distance, 16.0 * f64::EPSILON);
@@ -72,7 +72,7 @@ fn tolerance_trades_iterations() {
     let center = DVec3::new(100.0, 80.0, 60.0);
     let between = distance(&large, &Point::new(center).unwrap());
     let ball = Ball::new(center, between - 0.125).unwrap();
-    let settings = Settings::default().tolerance(0.1);
+    let settings = Settings::default().relative_tolerance(0.1);
     let answer = settings.closest_points(&large, &ball);
     assert!(answer.lower <= 0.126 && answer.upper >= 0.124, "{answer:?}");
     assert!(
@@ -90,8 +90,81 @@ fn tolerance_trades_iterations() {
     }
     // Invalid tolerances count as zero.
     for tolerance in [-1.0, f64::NAN] {
-        let settings = Settings::default().tolerance(tolerance);
-        assert_eq!(settings, Settings::<DVec3>::default());
+        let default = Settings::<DVec3>::default();
+        assert_eq!(default.relative_tolerance(tolerance), default);
+        assert_eq!(default.absolute_tolerance(tolerance), default);
+    }
+}
+
+// Claim: an absolute tolerance is in the unit of the coordinates, at every scale, near and far: the
+// larger it is, the sooner it ends the search, and of two tolerances the first that is met does.
+#[test]
+fn an_absolute_tolerance_is_a_length() {
+    let default = Settings::default();
+    for scale in [2f64.powi(-300), 1.0, 2f64.powi(300)] {
+        let ellipsoid = Ellipsoid {
+            axes: ELLIPSOID.axes * scale,
+        };
+        for away in [0.5, 5.0, 500.0] {
+            let b = Point::new(DVec3::new(4.0, 5.0, 6.0).normalize() * ((3.0 + away) * scale));
+            let b = b.unwrap();
+            let exact = distance(&ellipsoid, &b);
+            let full = closest_points(&ellipsoid, &b).iterations;
+            let mut iterations = full;
+            for tolerance in [1e-9, 1e-4, 0.2] {
+                let absolute = default.absolute_tolerance(tolerance * scale);
+                let answer = absolute.closest_points(&ellipsoid, &b);
+                assert_eq!(answer.status, Status::Converged, "{tolerance}");
+                assert!(
+                    answer.upper - answer.lower <= tolerance * scale,
+                    "{tolerance}"
+                );
+                assert!(
+                    answer.lower <= exact && exact <= answer.upper,
+                    "{tolerance}"
+                );
+                assert!(answer.iterations <= iterations, "{away} {tolerance}");
+                iterations = answer.iterations;
+                for part in [1e-12, 1e-6, 0.1] {
+                    let relative = default.relative_tolerance(part);
+                    let other = relative.closest_points(&ellipsoid, &b).iterations;
+                    let both = absolute.relative_tolerance(part);
+                    let both = both.closest_points(&ellipsoid, &b).iterations;
+                    assert_eq!(
+                        both,
+                        u32::min(iterations, other),
+                        "{away} {tolerance} {part}"
+                    );
+                }
+            }
+            assert!(iterations < full, "{away}: {iterations} of {full}");
+        }
+    }
+}
+
+// Claim: however large an absolute tolerance is, shapes that touch intersect, and shapes that are an
+// ulp apart have a positive lower bound, whatever their kind.
+#[test]
+fn an_absolute_tolerance_decides_no_verdict() {
+    let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    let capsule = Capsule::new(DVec3::NEG_Y, DVec3::Y, 0.5).unwrap();
+    let cylinder = Cylinder::new(Axis::Z, 1.0, 1.0).unwrap();
+    let shapes: [(&dyn Shape<Vector = DVec3>, f64); 3] =
+        [(&cuboid, 1.0), (&capsule, 0.5), (&cylinder, 1.0)];
+    for (a, right) in shapes {
+        for (b, left) in shapes {
+            for (gap, apart) in [(0.0, false), (2f64.powi(-50), true), (0.5, true)] {
+                let there = DVec3::new(right + left + gap, 0.0, 0.0);
+                let b = Posed::new(b, Pose::from_translation(there).unwrap());
+                for tolerance in [1e-3, 10.0, f64::MAX, f64::INFINITY] {
+                    let settings = Settings::default().absolute_tolerance(tolerance);
+                    let answer = settings.closest_points(&a, &b);
+                    assert_eq!(answer.distance > 0.0, apart, "{gap:e} {answer:?}");
+                    assert_eq!(answer.lower > 0.0, apart, "{gap:e} {answer:?}");
+                    assert_eq!(answer.distance, settings.distance(&a, &b));
+                }
+            }
+        }
     }
 }
 
@@ -237,7 +310,7 @@ fn a_tolerance_saves_the_proof() {
             Pose::from_rotation(DQuat::from_rotation_x(angle), place).unwrap(),
         );
         let proved = closest_points(&cylinder, &cone);
-        let settings = Settings::default().tolerance(1e-9);
+        let settings = Settings::default().relative_tolerance(1e-9);
         let answer = settings.observed(&cylinder, &cone, |step| {
             assert!(step.kind.is_iteration(), "{step:?}");
         });
@@ -261,7 +334,7 @@ fn verdicts_do_not_heed_a_tolerance() {
         let meets = intersects(&cylinder, &cone);
         overlapping += u32::from(meets);
         for tolerance in [1e-6, 0.5, 4.0] {
-            let settings = Settings::default().tolerance(tolerance);
+            let settings = Settings::default().relative_tolerance(tolerance);
             assert_eq!(settings.intersects(&cylinder, &cone), meets, "{step}");
         }
     }

@@ -238,7 +238,7 @@ fn bounds_of_the_first_evaluation_hold() {
     for settings in [
         Settings::default(),
         Settings::default().max_distance(0.1),
-        Settings::default().tolerance(1e-3),
+        Settings::default().relative_tolerance(1e-3),
     ] {
         let mut answer = settings.closest_points(&cylinder, &above);
         settings.update(&mut answer, &cylinder, &aside);

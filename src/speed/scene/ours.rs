@@ -18,10 +18,10 @@ use crate::speed::query::Query;
 /// With the default settings.
 pub const OURS: &str = "gjk-core";
 
-/// With a relative tolerance of 1e-9.
+/// With an absolute tolerance of 1e-9.
 pub const OURS_COARSE: &str = "gjk-core-1e-9";
 
-/// Coarser than rounding, finer than any engine needs.
+/// Coarser than rounding, finer than any engine needs: bodies are about one long.
 const COARSE: f64 = 1e-9;
 
 /// Shapes are near each other up to this distance, in lengths of the scene, where bodies are about
@@ -45,7 +45,7 @@ fn exact(scene: &Scene) -> Vec<Pass> {
 
 /// With a tolerance, which a boolean query ignores.
 fn coarse(scene: &Scene) -> Vec<Pass> {
-    let mut passes = passes(scene, Settings::default().tolerance(COARSE));
+    let mut passes = passes(scene, Settings::default().absolute_tolerance(COARSE));
     passes.retain(|pass| pass.query != Query::Boolean);
     passes
 }

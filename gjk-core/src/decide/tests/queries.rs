@@ -121,7 +121,7 @@ fn short_cuts_have_the_exact_verdict() {
         ];
         let hull = Hull::new(tip.map(|p| p + DVec3::Z * gap)).unwrap();
         for settings in [
-            Settings::default().tolerance(0.5),
+            Settings::default().relative_tolerance(0.5),
             Settings::default().max_distance(0.0),
             Settings::default().max_distance(least / 2.0),
         ] {
@@ -246,7 +246,7 @@ fn sums_of_terms_are_exact() {
             assert_eq!(meet(&triangle, &point), meets, "{along} {off}");
             for settings in [
                 Settings::default().max_distance(0.0),
-                Settings::default().tolerance(0.5),
+                Settings::default().relative_tolerance(0.5),
             ] {
                 let found = settings.distance(&triangle, &point) == 0.0;
                 assert_eq!(found, meets, "{along} {off}");

@@ -114,7 +114,7 @@ fn queries_cut_short_have_bounds_that_enclose() {
         for question in [
             Question::of(Goal::ClosestPoints, 2 + round % 5),
             Question {
-                tolerance: 0.1,
+                relative_tolerance: 0.1,
                 ..Question::of(Goal::ClosestPoints, 99)
             },
         ] {
@@ -134,7 +134,7 @@ fn queries_cut_short_have_bounds_that_enclose() {
                 "{round}: {bounds:?}"
             );
             cut += u32::from(status == Status::IterationLimit);
-            if question.tolerance > 0.0 {
+            if question.has_tolerance() {
                 assert!(bounds.upper - bounds.lower <= 0.1 * bounds.distance);
                 tolerant += u32::from(bounds.upper > bounds.lower.next_up().next_up());
             }
