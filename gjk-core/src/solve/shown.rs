@@ -86,3 +86,31 @@ fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
     };
     [below(distance.value), -below(-distance.value)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::interval;
+    use crate::arithmetic::{DoubleDouble, Estimate};
+
+    // Claim: the interval of a distance encloses all numbers within its error.
+    #[test]
+    fn intervals_enclose_the_error() {
+        let [low, high] = [-1, 1].map(|side| 2f64.powi(-70) * f64::from(side));
+        let (before, after) = (1f64.next_down(), 1f64.next_up());
+        for (lo, error, expected) in [
+            (high, 0.0, [1.0, after]),
+            (low, 0.0, [before, 1.0]),
+            (0.0, 0.0, [before, after]),
+            (high, 2.0 * high, [before, after]),
+            (low, 2.0 * high, [before, after]),
+            (high, 0.5 * high, [1.0, after]),
+        ] {
+            let value = DoubleDouble { hi: 1.0, lo };
+            assert_eq!(
+                interval(Estimate { value, error }),
+                expected,
+                "{lo:e} {error:e}"
+            );
+        }
+    }
+}
