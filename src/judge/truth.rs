@@ -30,8 +30,8 @@ pub struct Truth {
     dim: Dim,
     /// Both cores in integers, if they are polytopes.
     pair: Option<Pair>,
-    /// A direction that separates or nearly separates curved cores.
-    direction: [f64; 3],
+    /// A direction that separates or nearly separates curved cores, from the second to the first.
+    pub(crate) direction: [f64; 3],
     /// Cached, as most properties report it.
     distance: OnceCell<[f64; 2]>,
 }

@@ -26,9 +26,9 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// The depth of overlapping shapes: exact if `judged`, which takes more time, or searched for if
-    /// they are curved or have many vertices. Otherwise it is measured on the mesh of their
-    /// difference.
+    /// The depth of overlapping shapes. If only the radii overlap, it is that of the distance of the
+    /// cores. Otherwise it is exact if `judged`, which takes more time, or searched for if they are
+    /// curved or have many vertices; and if not, it is measured on the mesh of their difference.
     pub(super) fn of(
         truth: Option<&Truth>,
         difference: &Mesh,
@@ -39,8 +39,8 @@ impl Depth {
     ) -> Option<Self> {
         let truth = truth.filter(|truth| Contact::of(truth) == Contact::Overlapping)?;
         let [a, b] = truth.radii();
-        let exact = judged.then(|| exact_plane(truth)).flatten();
-        let plane = exact.or_else(|| judged.then(|| found_plane(truth)).flatten());
+        let exact = exact_plane(truth, judged);
+        let plane = exact.or_else(|| found_plane(truth, judged));
         let (normal, height) = match plane {
             Some((normal, height)) => (normal, apart.length(height)),
             None => nearest_plane(difference, dim)?,
@@ -51,7 +51,7 @@ impl Depth {
             _ => apart.length(a) + apart.length(b),
         };
         let unit = apart.unit();
-        let depth = match exact {
+        let depth = match plane {
             // The radii overlap alone: their sum minus a distance that is almost as long.
             Some((_, height)) if height < 0.0 => truth.core_distance[1].error_of(&[a, b]),
             Some((_, height)) => height + a + b,
@@ -76,13 +76,13 @@ impl Depth {
 /// The plane along which polytopes separate soonest: its unit normal, away from the difference of
 /// the cores, and its height over the origin. The height is negative if the cores are apart, and
 /// only the radii overlap.
-fn exact_plane(truth: &Truth) -> Option<(DVec3, f64)> {
+fn exact_plane(truth: &Truth, judged: bool) -> Option<(DVec3, f64)> {
     let distance = &truth.core_distance[1];
     if !distance.is_zero() {
         let nearest = Nearest::of(truth.pair()?);
         return Some((-unit_of(&nearest.numerators), -distance.approx()));
     }
-    let hull = truth.core_hull()?;
+    let hull = judged.then(|| truth.core_hull()).flatten()?;
     let height = |half_space: &HalfSpace| {
         let (normal, exponent) = floats(&half_space.normal);
         float(&half_space.offset, exponent) / normal.length()
@@ -92,10 +92,13 @@ fn exact_plane(truth: &Truth) -> Option<(DVec3, f64)> {
     Some((unit_of(&lowest.normal), hull.depth().approx()))
 }
 
-/// The best plane that a search finds, if the cores overlap.
-fn found_plane(truth: &Truth) -> Option<(DVec3, f64)> {
-    let overlap = truth.core_distance[1].is_zero();
-    let (depth, out) = overlap.then(|| truth.shallowest(None)).flatten()?;
+/// The plane between curved cores that are apart; otherwise the best one that a search finds.
+fn found_plane(truth: &Truth, judged: bool) -> Option<(DVec3, f64)> {
+    let distance = &truth.core_distance[1];
+    let (depth, out) = match distance.is_zero() {
+        true => judged.then(|| truth.shallowest(None)).flatten()?,
+        false => (-distance.approx(), DVec3::from_array(truth.direction)),
+    };
     Some((-out.normalize_or_zero(), depth))
 }
 
