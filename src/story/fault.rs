@@ -101,7 +101,7 @@ fn of_step(
         let (least, most) = (least.bounds().0, most.bounds().1);
         if lower > most * (1.0 + ROUNDING) || upper < least * (1.0 - ROUNDING) {
             return Some(format!(
-                "The bounds are {lower:?} .. {upper:?}; the exact distance is {least:?}."
+                "The bounds are {lower:?} .. {upper:?}; the exact distance of the cores is {least:?}."
             ));
         }
     }

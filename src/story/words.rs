@@ -160,16 +160,29 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
     }];
     if step.direction == DVec3::ZERO {
         words.push("The direction is zero.".to_owned());
+    } else if !step.direction.is_finite() {
+        words.push("The direction is not finite.".to_owned());
     } else if step.kind != StepKind::VertexScan {
         words.push(match height(case, step) {
             Some(height) => format!(
-                "Nothing lies beyond the plane through w, so the distance is at least {}.",
+                "Nothing lies beyond the plane through w, so {} is at least {}.",
+                distance(case, step.frame),
                 digits(height)
             ),
             None => "w reaches the origin or beyond: no lower bound.".to_owned(),
         });
     }
     words.join(" ")
+}
+
+/// What the steps in a frame measure: between cores more than between the shapes.
+fn distance(case: &Case, frame: Frame) -> &'static str {
+    match frame {
+        Frame::Cores if case.cores().iter().any(|core| core.radius > 0.0) => {
+            "the distance of the cores"
+        }
+        _ => "the distance",
+    }
 }
 
 /// The distance of the plane through the support point of a step, if it is short of the origin: a
@@ -247,7 +260,15 @@ pub fn exact_rows(truth: Option<&Truth>) -> Vec<Row> {
     let Some(truth) = truth else {
         return Vec::new();
     };
-    let [lower, upper] = truth.distance();
+    // With radii the bounds are the differences of rounded lengths: they are off by some ulps.
+    let lower = truth.distance_rounded_down();
+    let mut upper = f64::max(lower, truth.distance()[1]);
+    while truth.may_exceed(upper) {
+        upper = upper.next_up();
+    }
+    while upper > lower && !truth.may_exceed(upper.next_down()) {
+        upper = upper.next_down();
+    }
     vec![
         Row::new(
             "verdict",
@@ -357,7 +378,7 @@ fn number(x: f64) -> String {
 }
 
 /// A direction, normalised.
-fn unit(direction: DVec3) -> DVec3 {
+pub(super) fn unit(direction: DVec3) -> DVec3 {
     (direction / direction.abs().max_element()).normalize_or_zero()
 }
 

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use gjk_harness::case::{Case, files, json};
 use gjk_harness::family;
+use gjk_harness::judge::Truth;
 use gjk_harness::report::{style, trace};
-use gjk_harness::story::{Contact, Outcome, Point, Story};
+use gjk_harness::story::{Contact, Outcome, Point, Story, words};
 use gjk_harness::subject::{Answer, GjkCore, Measured, StepKind, Subject, TEXTBOOK};
 use glam::DVec3;
 
@@ -307,6 +308,47 @@ fn the_difference_of_whole_shapes_has_the_radii_already() {
         .parse()
         .expect("a length");
     assert!((told - 0.25).abs() < 0.01, "{depth}");
+}
+
+/// Claim: the exact distance is told as the floats around it, next to each other, or as itself if it
+/// is a float, also with radii; for curved shapes it lies between those told. 40 cases of families.
+#[test]
+fn the_exact_distance_is_told_to_the_last_digit() {
+    let mut seen = 0;
+    for name in ["uniform", "sliver", "offset", "scale", "kissing", "curved"] {
+        let family = family::find(name).expect("a family");
+        for index in 0..40 {
+            let case = family::case_from_seed(family, 7, index);
+            let truth = Truth::of(&case).expect("lengths");
+            let rows = words::exact_rows(Some(&truth));
+            let told: Vec<f64> = (rows[1].value.split(" .. "))
+                .map(|number| number.parse().expect("a number"))
+                .collect();
+            let (lower, upper) = (told[0], told[told.len() - 1]);
+            let encloses = !truth.may_fall_below(lower) && !truth.may_exceed(upper);
+            assert!(encloses, "{}: {}", case.id, rows[1].value);
+            let is_near = truth.pair().is_none() || upper <= lower.next_up();
+            assert!(is_near, "{}: {}", case.id, rows[1].value);
+            seen += usize::from(truth.radii() != [0.0; 2] && lower > 0.0);
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+/// Claim: a bound of the cores is not told as one of the shapes: two balls of radius 1 at a distance
+/// of 3 are 1 apart.
+#[test]
+fn a_bound_of_the_cores_is_told_as_such() {
+    let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"sphere","radius":1},
+        "b":{"kind":"sphere","radius":1,"pose":{"pos":[3,0]}},"expect":{}}"#;
+    let case = json::read(text).expect("a case");
+    let story = Story::of(&case, "", &GjkCore);
+    let words = "so the distance of the cores is at least 3.";
+    assert!(story.scenes[0].sentence.ends_with(words));
+    let textbook = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
+    let story = Story::of(&case, "", textbook.expect("the subject"));
+    let words = "so the distance is at least 1.";
+    assert!(story.scenes[0].sentence.ends_with(words));
 }
 
 /// Claim: an endless search shows its thousand steps, and has no verdict; its text shows the first
