@@ -250,11 +250,13 @@ impl Story {
 fn world_of(bodies: &[sample::Body; 2], view: &View, answer: Option<&Answer>, dim: Dim) -> World {
     let closest = answer.and_then(|answer| answer.closest.as_ref());
     let shown = |p: DVec3| view.point(p, DVec3::ZERO);
+    let is_finite = |points: &[DVec3; 2]| points.iter().all(|p| p.is_finite());
     World {
         shapes: [0, 1].map(|i| mesh::shape(&bodies[i], view, dim)),
         cores: [0, 1].map(|i| (bodies[i].radius > 0.0).then(|| mesh::core(&bodies[i], view, dim))),
-        points: closest.and_then(|closest| Some(closest.points?.map(shown))),
-        normal: closest.and_then(|closest| Some(closest.normal?.to_array())),
+        points: closest.and_then(|closest| Some(closest.points.filter(is_finite)?.map(shown))),
+        normal: closest
+            .and_then(|closest| Some(closest.normal.filter(|n| n.is_finite())?.to_array())),
         center: view.center(),
         unit: view.unit(),
     }
@@ -279,7 +281,8 @@ fn difference_of(
     // Along the normal, and not between the closest points, whose difference has lost digits.
     let nearest = closest.and_then(|closest| {
         let depth = view.length(closest.distance) + radius;
-        Some((-closest.normal? * depth).to_array())
+        let nearest = -closest.normal? * depth;
+        nearest.is_finite().then(|| nearest.to_array())
     });
     let distance = truth.map(|truth| match frame {
         Frame::Cores => [

@@ -161,16 +161,19 @@ impl Stage<'_> {
         let point = |pair: [DVec3; 2]| self.difference.difference(pair, origins);
         let on_shapes = |pair: [DVec3; 2]| [0, 1].map(|i| self.world.point(pair[i], origins[i]));
         let vertices = |i: usize| simplex.iter().map(|v| on_shapes([v.a, v.b])[i]).collect();
-        let direction_drawn = self.difference.vector(direction).normalize_or_zero();
         let names = Names::of(self.case, frame);
+        let lines = words::lines(self.case, &names, simplex, nearest, direction, support);
+        // What is not finite cannot be drawn.
+        let nearest = nearest.filter(|p| p.is_finite());
+        let support = support.filter(|pair| pair.iter().all(|p| p.is_finite()));
         Scene {
-            lines: words::lines(self.case, &names, simplex, nearest, direction, support),
+            lines,
             lengths: words::lengths(bounds),
             upper: words::MEASURED,
             simplex: simplex.iter().map(|v| point([v.a, v.b])).collect(),
             vertices: [vertices(0), vertices(1)],
             nearest: nearest.map(|nearest| self.difference.vector(nearest).to_array()),
-            direction: direction_drawn.to_array(),
+            direction: words::unit(direction).to_array(),
             support: support.map(point),
             supports: support.map(on_shapes),
             bounds: bounds.map(|bounds| bounds.map(|bound| self.difference.length(bound))),

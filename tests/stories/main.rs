@@ -310,6 +310,31 @@ fn the_difference_of_whole_shapes_has_the_radii_already() {
     assert!((told - 0.25).abs() < 0.01, "{depth}");
 }
 
+/// Claim: directions are drawn for shapes of any size: each that is not zero has length one, and so
+/// leads along its line of numbers. A box over a triangle, from 1e-300 to 1e300.
+#[test]
+fn directions_are_drawn_at_any_size() {
+    for unit in ["1e-300", "1", "1e300"] {
+        let text = format!(
+            r#"{{"id":"x","dim":3,"scalar":"f64","expect":{{}},
+            "a":{{"kind":"box","half_extents":[{unit},{unit},{unit}]}},
+            "b":{{"kind":"triangle","points":[[3e0,0,0],[4e0,1e0,0],[5e0,0,2e0]]}}}}"#
+        );
+        let exponent = unit.trim_start_matches("1");
+        let case = json::read(&text.replace("e0", exponent)).expect("a case");
+        let story = Story::of(&case, "", &GjkCore);
+        assert_eq!(story.contact, Contact::Separated);
+        for scene in &story.scenes {
+            let told = scene.lines.iter().find(|line| line.name == "direction");
+            let told = told.expect("a direction").at.iter();
+            let told: Vec<f64> = told.map(|x| x.parse().expect("a number")).collect();
+            let drawn = DVec3::from_array(scene.direction);
+            let apart = drawn.distance(DVec3::from_slice(&told));
+            assert!(apart < 1e-7, "{unit} {}: {drawn}", scene.title);
+        }
+    }
+}
+
 /// Claim: the exact distance is told as the floats around it, next to each other, or as itself if it
 /// is a float, also with radii; for curved shapes it lies between those told. 40 cases of families.
 #[test]
@@ -333,6 +358,32 @@ fn the_exact_distance_is_told_to_the_last_digit() {
         }
     }
     assert!(seen > 40, "{seen}");
+}
+
+/// Claim: an answer with numbers that are not finite is told, and they are drawn nowhere: not at the
+/// origin, and not at the centre.
+#[test]
+fn what_is_not_finite_is_not_drawn() {
+    let case = named()
+        .into_iter()
+        .find(|case| case.id == "3d-vertex-above-face");
+    let case = case.expect("the case");
+    let mut answer = GjkCore.answer(&case).expect("an answer");
+    let closest = answer.closest.as_mut().expect("closest points");
+    closest.points = Some([DVec3::NAN, DVec3::X]);
+    closest.normal = Some(DVec3::NAN);
+    let step = &mut answer.steps[1];
+    step.support[1].y = f64::INFINITY;
+    step.direction = DVec3::NAN;
+    step.measured.as_mut().expect("a point").nearest.x = f64::NAN;
+    let story = Story::of_answer(&case, "", &GjkCore, answer);
+    assert_eq!((story.world.points, story.world.normal), (None, None));
+    assert_eq!(story.difference.nearest, None);
+    assert!(story.lines[0].at.iter().all(|x| x == "NaN"));
+    let scene = &story.scenes[1];
+    assert_eq!((scene.nearest, scene.support), (None, None));
+    assert!(scene.supports.is_none());
+    assert!(scene.sentence.ends_with("The direction is not finite."));
 }
 
 /// Claim: a bound of the cores is not told as one of the shapes: two balls of radius 1 at a distance

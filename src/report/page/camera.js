@@ -53,8 +53,9 @@ class Camera {
     this.towards = [cosp * cosy, cosp * siny, sinp];
   }
 
-  /** The pixel of a point. */
+  /** The pixel of a point; none of one that is not finite, whose numbers are null in JSON. */
   project(p) {
+    if (p.includes(null)) return [NaN, NaN];
     const q = vec.sub(p, this.center);
     return [
       this.width / 2 + vec.dot(q, this.right) * this.scale,
