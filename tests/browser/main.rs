@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use chromium::Browser;
-use gjk_harness::case::{Case, files};
+use gjk_harness::case::{Case, files, json};
 use gjk_harness::explore::{Explorer, first_case};
 use gjk_harness::report::page;
 use gjk_harness::story::Story;
@@ -27,6 +27,15 @@ const RED: &str = "(() => { const style = getComputedStyle(document.documentElem
      probe.style.color = style.getPropertyValue('--wrong'); const red = getComputedStyle(probe).color; probe.remove(); \
      return [...document.querySelectorAll('#page *')].filter((part) => part.checkVisibility() && part.textContent.trim() \
      && getComputedStyle(part).color === red).map((part) => part.textContent.trim()); })()";
+
+/// From here on requests for stories wait, as those of a slow case do.
+const HOLD: &str = "(() => { window.held = []; const ask = window.fetch; window.fetch = (...args) => \
+     window.held && args[0] === '/story' ? new Promise((go) => window.held.push(() => go(ask(...args)))) : ask(...args); \
+     })()";
+
+/// They go on, and no more wait.
+const RELEASE: &str =
+    "(() => { const { held } = window; window.held = null; held.forEach((go) => go()); })()";
 
 /// A named case.
 fn named(id: &str) -> Case {
@@ -258,6 +267,35 @@ fn numbers_are_edited() {
         browser.value("document.querySelectorAll('[aria-invalid]').length"),
         0.0
     );
+    nothing_is_wrong(&browser);
+}
+
+/// Writes a number into its field, and leaves it.
+fn enter(browser: &mut Browser, pointer: &str, text: &str) {
+    browser.value(&format!(
+        "document.querySelector('[data-pointer=\"{pointer}\"]').select()"
+    ));
+    browser.write(text);
+    browser.value("document.activeElement.blur()");
+}
+
+/// Claim: a number that is being written stays as it is when an answer arrives, and is taken once it
+/// is complete.
+#[test]
+fn a_number_being_written_stays() {
+    let Some((mut browser, _)) = explorer("written") else {
+        return;
+    };
+    browser.click(".numbers summary");
+    enter(&mut browser, "/a/points/0/1", "12.5");
+    browser.value("document.querySelector('[data-pointer=\"/a/points/1/1\"]').select()");
+    browser.write("-7");
+    browser.wait_for("explorer.viewer.story.case.a.points[0][1] === 12.5");
+    browser.wait_for(RESTED);
+    assert_eq!(browser.value("document.activeElement.value"), "-7");
+    browser.write("5");
+    browser.value("document.activeElement.blur()");
+    browser.wait_for("explorer.viewer.story.case.a.points[1][1] === -75");
     nothing_is_wrong(&browser);
 }
 

@@ -172,8 +172,10 @@ class Panel {
     if (!isSame) this.#build(shown, found.length - shown.length);
     for (const [pointer, number] of shown) {
       const field = this.fields.get(pointer);
-      if (field === document.activeElement && field.getAttribute("aria-invalid")) continue;
-      field.value = String(number);
+      // What is being written stays.
+      const isWritten = field.getAttribute("aria-invalid") || field.value !== field.dataset.shown;
+      if (field === document.activeElement && isWritten) continue;
+      field.value = field.dataset.shown = String(number);
       field.removeAttribute("aria-invalid");
     }
   }
@@ -207,6 +209,7 @@ class Panel {
       return;
     }
     field.removeAttribute("aria-invalid");
+    field.dataset.shown = field.value;
     this.wishes.edit({ edit: "number", pointer, value });
   }
 
