@@ -203,6 +203,17 @@ impl Browser {
         self.send("Input.dispatchMouseEvent", event);
     }
 
+    /// Puts fingers on pixels of the window, moves or lifts them: `touchStart`, `touchMove` or
+    /// `touchEnd`, with those that are there afterwards.
+    pub(crate) fn touch(&mut self, kind: &str, fingers: &[[f64; 2]]) {
+        let points = fingers.iter().enumerate();
+        let points: Vec<Value> = points
+            .map(|(id, [x, y])| json!({ "x": x, "y": y, "id": id }))
+            .collect();
+        let event = json!({ "type": kind, "touchPoints": points });
+        self.send("Input.dispatchTouchEvent", event);
+    }
+
     /// Presses and releases a key that writes nothing, such as `ArrowRight`.
     pub(crate) fn key(&mut self, name: &str) {
         for kind in ["rawKeyDown", "keyUp"] {

@@ -299,6 +299,25 @@ fn a_number_being_written_stays() {
     nothing_is_wrong(&browser);
 }
 
+/// Claim: a second finger ends the drag of a shape, so that the next one begins at the case that is
+/// shown.
+#[test]
+fn a_second_finger_ends_a_drag() {
+    let Some((mut browser, _)) = explorer("fingers") else {
+        return;
+    };
+    let from = middle(&mut browser, 1);
+    let to = [from[0] + 30.0, from[1]];
+    browser.touch("touchStart", &[from]);
+    for place in way(from, to, 5) {
+        browser.touch("touchMove", &[place]);
+    }
+    browser.touch("touchStart", &[to, [to[0], to[1] + 60.0]]);
+    browser.touch("touchEnd", &[]);
+    browser.wait_for("explorer.viewer.story.case.b.pose");
+    assert_eq!(browser.value("explorer.drag"), serde_json::Value::Null);
+}
+
 /// Claim: kinds, dimension, storage and subject are chosen from menus, and each choice gets an
 /// answer.
 #[test]

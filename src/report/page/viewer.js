@@ -214,6 +214,8 @@ class View {
   #down(event) {
     this.canvas.setPointerCapture(event.pointerId);
     const pixel = this.#pixel(event);
+    // A second finger ends the drag of the first.
+    if ((this.drag?.shape ?? null) !== null) this.#dragShape(pixel, pixel, true);
     this.pointers.set(event.pointerId, pixel);
     const isFree = event.button === 0 && !event.shiftKey && this.pointers.size === 1;
     const turn = event.altKey || this.viewer.turns;
