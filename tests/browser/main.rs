@@ -279,6 +279,68 @@ fn enter(browser: &mut Browser, pointer: &str, text: &str) {
     browser.value("document.activeElement.blur()");
 }
 
+/// Claim: what is entered while an answer is late is neither lost nor left out of a saved file: two
+/// numbers, then a drag of the other shape, then a name to save as. Then undo takes one step back.
+#[test]
+fn nothing_is_lost_while_an_answer_is_late() {
+    let Some((mut browser, folder)) = explorer("late") else {
+        return;
+    };
+    browser.click(".numbers summary");
+    browser.value(HOLD);
+    enter(&mut browser, "/a/points/0/1", "12.5");
+    enter(&mut browser, "/a/points/1/1", "5.5");
+    let from = middle(&mut browser, 1);
+    browser.drag(&way(from, [from[0] + 30.0, from[1]], 5));
+    browser.click("[data-part=name]");
+    browser.write("late");
+    browser.click("[data-part=save]");
+    browser.value(RELEASE);
+    browser.wait_for(
+        "document.querySelector('[data-part=message]').textContent.startsWith('saved as')",
+    );
+    browser.wait_for(RESTED);
+    let read = files::read_cases(&[folder.join("late.json")]).expect("a case");
+    let text = browser.value("explorer.case");
+    let shown = files::from_bytes(text.as_str().expect("a text").as_bytes()).expect("a case");
+    for case in [&read[0].case, &shown[0]] {
+        let value = json::value(case);
+        assert_eq!(value["a"]["points"][0][1], 12.5, "{value}");
+        assert_eq!(value["a"]["points"][1][1], 5.5, "{value}");
+        let moved = value["b"]["pose"]["pos"][0].as_f64();
+        assert!(moved > Some(0.0), "{value}");
+    }
+    browser.click("[data-part=undo]");
+    browser.wait_for(RESTED);
+    let moved = browser.value("explorer.viewer.story.case.b.pose ?? null");
+    assert!(moved.is_null(), "{moved}");
+    assert_eq!(
+        browser.value("explorer.viewer.story.case.a.points[0][1]"),
+        12.5
+    );
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: an edit that is undone before its answer is never shown, and what was before stays.
+#[test]
+fn an_edit_is_undone_before_its_answer() {
+    let Some((mut browser, _)) = explorer("undone") else {
+        return;
+    };
+    browser.click("[data-part=nudge-out]");
+    browser.wait_for("explorer.past.length === 1");
+    browser.wait_for(RESTED);
+    let before = browser.value("explorer.case");
+    browser.value(HOLD);
+    browser.click("[data-part=nudge-out]");
+    browser.click("[data-part=undo]");
+    browser.value(RELEASE);
+    browser.wait_for(RESTED);
+    assert_eq!(browser.value("explorer.case"), before);
+    assert_eq!(browser.value("explorer.past.length"), 1.0);
+    nothing_is_wrong(&browser);
+}
+
 /// Claim: a number that is being written stays as it is when an answer arrives, and is taken once it
 /// is complete.
 #[test]
@@ -299,6 +361,53 @@ fn a_number_being_written_stays() {
     nothing_is_wrong(&browser);
 }
 
+/// Claim: a case that is loaded while an answer is late is shown whole, whatever that answer is, and
+/// nothing of the case before can be undone.
+#[test]
+fn a_case_is_loaded_while_an_answer_is_late() {
+    let Some((mut browser, _)) = explorer("loaded") else {
+        return;
+    };
+    browser.value(HOLD);
+    browser.click("[data-part=nudge-out]");
+    browser.value("explorer.load('3d-far-from-the-origin')");
+    browser.value(RELEASE);
+    browser.wait_for("explorer.viewer.story.id === '3d-far-from-the-origin'");
+    browser.wait_for(RESTED);
+    let fits = "Object.entries(explorer.viewer.views).map(([name, { camera }]) => { \
+        const fitted = new Camera(camera.dim); [fitted.width, fitted.height] = [camera.width, camera.height]; \
+        fitted.fit((name === 'world' ? worldPicture : differencePicture).extent(explorer.viewer.story)); \
+        return [...fitted.center, fitted.scale].every((x, i) => Math.abs(x - [...camera.center, camera.scale][i]) \
+        <= 1e-9 * fitted.scale); })";
+    assert_eq!(browser.value(fits), serde_json::json!([true, true]));
+    assert_eq!(browser.value("explorer.past.length"), 0.0);
+    assert_eq!(browser.value("explorer.loaded === explorer.case"), true);
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: a long turn arrives whole however late the answer is: a quarter turn in 130 steps, more
+/// than a request may have.
+#[test]
+fn a_long_turn_arrives_whole() {
+    let Some((mut browser, _)) = explorer("long") else {
+        return;
+    };
+    browser.click("[data-part=turns]");
+    browser.value(HOLD);
+    let there = middle(&mut browser, 1);
+    let beside = [there[0] + 40.0, there[1]];
+    browser.drag(&way(beside, [there[0], there[1] + 40.0], 130));
+    browser.value(RELEASE);
+    browser.wait_for(RESTED);
+    let angle = browser.value("explorer.viewer.story.case.b.pose.rot");
+    let angle = angle.as_f64().expect("an angle");
+    assert!(
+        (angle + std::f64::consts::FRAC_PI_2).abs() < 0.05,
+        "{angle}"
+    );
+    nothing_is_wrong(&browser);
+}
+
 /// Claim: a second finger ends the drag of a shape, so that the next one begins at the case that is
 /// shown.
 #[test]
@@ -316,6 +425,26 @@ fn a_second_finger_ends_a_drag() {
     browser.touch("touchEnd", &[]);
     browser.wait_for("explorer.viewer.story.case.b.pose");
     assert_eq!(browser.value("explorer.drag"), serde_json::Value::Null);
+}
+
+/// Claim: the page says why there are no verdicts: they come when one pauses, or there is nothing to
+/// judge; and they come after an edit that is refused.
+#[test]
+fn the_page_says_why_nothing_is_judged() {
+    let Some((mut browser, _)) = explorer("unjudged") else {
+        return;
+    };
+    browser.value("explorer.panel.wishes.edit({ edit: 'dim', dim: 4 })");
+    browser.wait_for("document.querySelector('.message.wrong')");
+    browser.wait_for(RESTED);
+    // It knows no flat shapes.
+    browser.value("explorer.panel.wishes.ask('voronoi-regions')");
+    browser.wait_for("explorer.viewer.story.subject === 'voronoi-regions'");
+    browser.wait_for(RESTED);
+    assert_eq!(
+        browser.text("no-rulings"),
+        "Nothing was judged: there is no answer, or no exact answer."
+    );
 }
 
 /// Claim: kinds, dimension, storage and subject are chosen from menus, and each choice gets an

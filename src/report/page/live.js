@@ -10,6 +10,8 @@ class Explorer {
   static REST = 250;
   /** How near to a vertex the mouse has to be to take it, in pixels. */
   static NEAR = 9;
+  /** The most edits of a request. */
+  static EDITS_MAX = 100;
 
   constructor(root) {
     this.root = root;
@@ -18,7 +20,7 @@ class Explorer {
     this.loaded = null;
     this.past = [];
     this.wanted = null;
-    this.isBusy = false;
+    this.running = null;
     this.drag = null;
     this.refits = false;
     this.compares = false;
@@ -29,6 +31,7 @@ class Explorer {
       near: Explorer.NEAR,
     });
     this.page = new StoryPage(root, stories, this.viewer);
+    this.unjudged = this.page.part("no-rulings").textContent;
     this.panel = new Panel(root.querySelector('[data-part="live"]'), {
       ask: (subject) => {
         this.subject = subject;
@@ -43,7 +46,7 @@ class Explorer {
         this.viewer.turns = turns;
       },
       undo: () => this.#undo(),
-      reset: () => this.#want({ from: this.loaded, edits: [], gesture: {} }),
+      reset: () => this.#want({ from: this.loaded, edits: [], gesture: {}, isAnew: true }),
       load: (id) => this.load(id),
       save: (name) => this.#save(name),
     });
@@ -61,32 +64,48 @@ class Explorer {
   async load(id) {
     const text = await this.#get(`cases/${encodeURIComponent(id)}`);
     if (text === null) return;
-    this.loaded = text;
-    this.past = [];
-    this.viewer.keepsCamera = false;
-    this.#want({ from: text, edits: [], opens: true });
+    this.#want({ from: text, edits: [], opens: true, loads: text, isAnew: true });
   }
 
   /**
    * Asks for a story as soon as the last one is there: of the case that is shown or that `from` is,
    * after some edits. What waits already comes before it, unless `from` says where to begin anew.
-   * Edits of one `gesture` are undone together.
+   * Edits of one `gesture` are undone together. What is not asked for any more if it `isAnew` is not
+   * shown either.
    */
   #want(wish) {
     clearTimeout(this.rest);
     if (!wish.rulings) this.root.dataset.judged = false;
     const waiting = this.wanted;
-    this.wanted = waiting && wish.from === undefined
-      ? { ...waiting, rulings: false, ...wish, edits: [...waiting.edits, ...wish.edits] }
-      : wish;
-    this.#next();
+    if (wish.isAnew && this.running) this.running.isDropped = true;
+    if (waiting && wish.from === undefined) {
+      const edits = [...waiting.edits, ...wish.edits];
+      this.wanted = { ...waiting, rulings: false, ...wish, edits };
+    } else {
+      this.wanted = wish.isAnew ? wish : { loads: waiting?.loads, ...wish };
+    }
+    if (!this.running) this.work = this.#next();
+  }
+
+  /** What will be shown if nothing else is asked for: a case, and the edits after it. */
+  #last() {
+    return this.#unshown().reduce(
+      (last, { from, edits }) => (from === undefined ? { ...last, edits: [...last.edits, ...edits] } : { from, edits }),
+      { from: this.case, edits: [] },
+    );
+  }
+
+  /** What was asked for that changes the case, and is not shown yet. */
+  #unshown() {
+    return [this.running, this.wanted].filter(
+      (wish) => wish && !wish.isDropped && (wish.from !== undefined || wish.edits.length > 0));
   }
 
   async #next() {
-    if (this.isBusy || !this.wanted) return;
     const wish = this.wanted;
-    this.wanted = null;
-    this.isBusy = true;
+    const later = wish.edits.splice(Explorer.EDITS_MAX);
+    this.wanted = later.length > 0 ? { ...wish, from: undefined, loads: undefined, edits: later } : null;
+    this.running = wish;
     const request = {
       case: wish.from ?? this.case,
       subject: this.subject,
@@ -95,10 +114,10 @@ class Explorer {
       beside: this.compares ? "textbook" : null,
     };
     const answer = await this.#post("story", request, wish.edits.at(-1)?.pointer);
-    this.isBusy = false;
-    if (answer) this.#show(answer, wish);
-    if (this.wanted) this.#next();
-    else if (answer && !request.rulings) this.#restThenJudge();
+    this.running = null;
+    if (answer && !wish.isDropped) this.#show(answer, wish);
+    if (this.wanted) await this.#next();
+    else if (!request.rulings && this.case !== null) this.#restThenJudge();
   }
 
   #show(answer, wish) {
@@ -106,6 +125,11 @@ class Explorer {
     if (gesture && !gesture.isShown && this.case !== answer.case) {
       this.past.push(this.case);
       gesture.isShown = true;
+    }
+    if (wish.loads !== undefined) {
+      this.loaded = wish.loads;
+      this.past = [];
+      this.viewer.keepsCamera = false;
     }
     this.case = answer.case;
     this.answers += 1;
@@ -118,10 +142,9 @@ class Explorer {
       this.refits = false;
     }
     this.panel.show(answer);
-    if (!wish.rulings) {
-      this.panel.say(answer.notes.join(" "));
-      page.part("no-rulings").textContent = "The properties are judged when you pause.";
-    }
+    if (!wish.rulings) this.panel.say(answer.notes.join(" "));
+    const paused = wish.rulings ? this.unjudged : "The properties are judged when you pause.";
+    page.part("no-rulings").textContent = paused;
     this.root.dataset.answers = this.answers;
     this.root.dataset.judged = Boolean(wish.rulings);
   }
@@ -133,13 +156,18 @@ class Explorer {
     }, Explorer.REST);
   }
 
+  /** What is not shown yet is undone first. */
   #undo() {
-    const before = this.past.pop();
+    const unshown = this.#unshown();
+    const isNew = unshown.length > 0 && unshown.every(({ gesture }) => gesture && !gesture.isShown);
+    const before = isNew ? this.case : this.past.pop();
     if (before === undefined) this.panel.say("there is nothing to undo", true);
-    else this.#want({ from: before, edits: [] });
+    else this.#want({ from: before, edits: [], isAnew: true });
   }
 
+  /** Saves what was entered, also if it is not shown yet. */
   async #save(name) {
+    if (this.#unshown().length > 0) await this.work;
     const path = await this.#post("save", { case: this.case, name });
     if (path !== null) this.panel.say(`saved as ${path}`);
   }
@@ -153,15 +181,15 @@ class Explorer {
     const { unit, center } = this.viewer.story.world;
     if (!this.drag) {
       const near = vertex && vec.add(vec.times(vertex, unit), center);
-      this.drag = { from: this.case, near, by: [0, 0, 0], gesture: {} };
+      this.drag = { ...this.#last(), near, by: [0, 0, 0], gesture: {} };
     }
-    const { from, near, gesture } = this.drag;
+    const { from, edits, near, gesture } = this.drag;
     if (!turn) {
       this.drag.by = vec.add(this.drag.by, vec.times(delta, unit));
       const by = this.drag.by;
       gesture.isMoved ||= vec.length(by) > 0;
       const edit = near ? { edit: "vertex", shape, near, by } : { edit: "move", shape, by };
-      if (gesture.isMoved) this.#want({ from, edits: [edit], gesture });
+      if (gesture.isMoved) this.#want({ from, edits: [...edits, edit], gesture });
     } else if (angle !== 0) {
       this.#want({ edits: [{ edit: "turn", shape, axis, angle }], gesture });
     }
