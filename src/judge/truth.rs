@@ -134,6 +134,7 @@ impl Truth {
         let [a, b] = self.radii();
         match self.contact {
             Some(Contact::Touching | Contact::Overlapping) => claim < 0.0,
+            _ if claim == f64::INFINITY => false,
             _ => self.core_distance[1].cmp_sum(&[claim, a, b]) == Ordering::Greater,
         }
     }

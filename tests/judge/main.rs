@@ -286,6 +286,17 @@ fn only_other_queries_are_not_judged() {
     }
 }
 
+/// Claim: a distance whose double exceeds the largest float is judged: an infinite margin is wider,
+/// and the judge does not panic. Two boxes that are 1e308 apart.
+#[test]
+fn a_distance_without_a_double_is_judged() {
+    let text = r#"{"id":"x","dim":3,"scalar":"f64","expect":{},
+        "a":{"kind":"box","half_extents":[0.5,0.5,0.5]},
+        "b":{"kind":"box","half_extents":[0.5,0.5,0.5],"pose":{"pos":[1e308,0.25,0]}}}"#;
+    let case = json::read(text).expect("a case");
+    assert_eq!(broken(&case, "", &GjkCore), BTreeSet::new());
+}
+
 /// Claim: if the sum of radii is infinite there is no truth, and no panic.
 #[test]
 fn infinite_radii_have_no_truth() {
