@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use gjk_reference::{Nearest, Pair, Polytope};
 use glam::DVec3;
 
-use super::words::digits;
+use super::words::{self, digits};
 use super::{Contact, Scene};
 use crate::case::Case;
 use crate::judge::{Truth, repeated};
@@ -31,7 +31,9 @@ pub(super) fn first(
     let repeat = repeated(steps);
     for (index, step) in steps.iter().enumerate() {
         let before = index.checked_sub(1).map(|last| &steps[last]);
-        let found = of_step(case, step, before, truth).or_else(|| {
+        let found = of_step(case, step, before, truth);
+        let found = found.or_else(|| of_support(case, step, truth?));
+        let found = found.or_else(|| {
             let [first, _] = repeat.filter(|[_, again]| *again == index)?;
             Some(format!(
                 "This is iteration {} again: the search would never end on its own.",
@@ -118,13 +120,18 @@ fn of_step(
     if !step.direction.is_finite() {
         return Some("The direction is not finite.".to_owned());
     }
-    if step.direction == DVec3::ZERO {
-        let why = "The direction is zero, since the origin lies on the simplex; the search continues with it.";
-        return Some(why.to_owned());
-    }
     let nearest = nearest(&points)?;
     let size = points.iter().fold(0.0, |size: f64, p| size.max(p.length()));
     let grain = ROUNDING * size;
+    if step.direction == DVec3::ZERO {
+        let why = match nearest.length() > grain {
+            true => "although the origin does not lie on the simplex",
+            false => "since the origin lies on the simplex",
+        };
+        return Some(format!(
+            "The direction is zero, {why}; the search continues with it."
+        ));
+    }
     if let Some(known) = step.measured
         && known.nearest.distance(nearest) > grain
     {
@@ -155,6 +162,22 @@ fn of_step(
         );
     }
     None
+}
+
+/// The error of a support point without stated bounds: its plane excludes the exact distance.
+fn of_support(case: &Case, step: &Step, truth: &Truth) -> Option<String> {
+    let height = words::height(case, step).filter(|_| step.measured.is_none())?;
+    let exact = match step.frame {
+        Frame::Cores => truth.core_distance[1].bounds().1,
+        Frame::Shapes => truth.distance()[1],
+    };
+    let [a, b] = step.support.map(DVec3::length);
+    (height > exact + ROUNDING * f64::max(a, b)).then(|| {
+        format!(
+            "w is not the farthest point: the plane through it is {} from the origin, and the exact distance is {exact:?}.",
+            digits(height)
+        )
+    })
 }
 
 fn difference(case: &Case, step: &Step, [a, b]: [DVec3; 2]) -> DVec3 {

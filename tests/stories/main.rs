@@ -521,6 +521,38 @@ fn a_direction_that_leads_elsewhere_is_a_wrong_step() {
     assert!(checked >= 5, "{checked}");
 }
 
+/// Claim: a support point that is not the farthest, so that its plane excludes the exact distance, is
+/// a wrong step, and so is a direction of zero; the origin is called on the simplex only if it is.
+/// The second and third steps of a textbook search on the cases of `uniform`, changed so.
+#[test]
+fn a_wrong_support_point_is_a_wrong_step() {
+    let family = family::find("uniform").expect("a family");
+    let subject = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
+    let subject = subject.expect("the subject");
+    let mut checked = 0;
+    for index in 0..40 {
+        let case = family::case_from_seed(family, 1, index);
+        let Some(mut answer) = subject.answer(&case).filter(|a| a.steps.len() > 2) else {
+            continue;
+        };
+        answer.intersects = !answer.intersects;
+        let mut zero = answer.clone();
+        zero.steps[2].direction = DVec3::ZERO;
+        let (iteration, fault) = first_wrong(&case, subject, zero);
+        assert_eq!(iteration, Some(3), "{}: {fault}", case.id);
+        let why = "The direction is zero, although the origin does not lie on the simplex; ";
+        assert!(fault.starts_with(why), "{}: {fault}", case.id);
+
+        let back = answer.steps[1].direction.normalize() * -10.0;
+        answer.steps[1].support[0] += back;
+        let (iteration, fault) = first_wrong(&case, subject, answer);
+        assert_eq!(iteration, Some(2), "{}: {fault}", case.id);
+        assert!(fault.starts_with("w is not the farthest "), "{fault}");
+        checked += 1;
+    }
+    assert!(checked >= 5, "{checked}");
+}
+
 /// Panics.
 struct Panics;
 
