@@ -112,7 +112,7 @@ fn answer(
 /// Refuses requests that do not come from our page. A foreign host name that resolves to this
 /// machine is in `Host`; a foreign page is in `Origin`.
 fn refuse_strangers(port: u16, head: &Head) -> Result<(), Response> {
-    let names = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
+    let names = names(port);
     let refused = |reason| Err(Response::refusal(Status::Forbidden, reason));
     match head.header("Host")? {
         Some(host) if names.iter().any(|name| name == host) => {}
@@ -124,6 +124,14 @@ fn refuse_strangers(port: u16, head: &Head) -> Result<(), Response> {
         }
         _ => Ok(()),
     }
+}
+
+/// The names of our server. Of the usual port of HTTP browsers send none.
+fn names(port: u16) -> Vec<String> {
+    let hosts = ["127.0.0.1", "localhost"];
+    let named = hosts.map(|name| format!("{name}:{port}"));
+    let bare = hosts.into_iter().filter(|_| port == 80).map(str::to_owned);
+    named.into_iter().chain(bare).collect()
 }
 
 fn file(explorer: &Explorer, path: &str) -> Result<Response, Response> {
@@ -242,4 +250,17 @@ fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Response> {
     let value = parsed.map_err(|error| bad(&error.to_string()))?;
     parser.end().map_err(|error| bad(&error.to_string()))?;
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+
+    // Claim: the page is served on port 80 too, which browsers leave out of the name.
+    #[test]
+    fn port_80_needs_no_number() {
+        let bare = "localhost".to_owned();
+        assert!(names(80).contains(&bare) && names(80).contains(&"localhost:80".to_owned()));
+        assert!(!names(8080).contains(&bare));
+    }
 }
