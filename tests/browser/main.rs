@@ -13,7 +13,7 @@ use gjk_harness::case::{Case, files, json};
 use gjk_harness::explore::{Explorer, first_case};
 use gjk_harness::report::page;
 use gjk_harness::story::Story;
-use gjk_harness::subject::{self, GjkCore};
+use gjk_harness::subject::{self, GjkCore, Subject};
 
 /// The state of the explorer once the judge has run.
 const RESTED: &str = "document.querySelector('#page').dataset.judged === 'true'";
@@ -425,6 +425,59 @@ fn a_second_finger_ends_a_drag() {
     browser.touch("touchEnd", &[]);
     browser.wait_for("explorer.viewer.story.case.b.pose");
     assert_eq!(browser.value("explorer.drag"), serde_json::Value::Null);
+}
+
+/// Claim: a page tells what was found, and no more: of a subject without closest points it shows and
+/// names none; what was only compared by its verdict, or cannot be known, is not called right. In
+/// order: a verdict alone, points without a simplex, and boxes that are too large.
+#[test]
+fn nothing_is_told_that_is_not_known() {
+    let Some(mut browser) = browser("known") else {
+        return;
+    };
+    let case = named("2d-worked-example");
+    let mut lone = GjkCore.answer(&case).expect("an answer");
+    lone.evidence = Default::default();
+    let mut points = lone.clone();
+    points.closest.as_mut().expect("points").simplex.clear();
+    let closest = lone.closest.as_mut().expect("points");
+    (closest.points, closest.simplex) = (None, Vec::new());
+    for (answer, ending, label) in [
+        (lone, "", "The triangle a and hull b."),
+        (
+            points,
+            "The closest points.",
+            "The triangle a and hull b with their closest points.",
+        ),
+    ] {
+        let story = Story::of_answer(&case, "", &GjkCore, answer);
+        open(&mut browser, "known", &[story]);
+        browser.key("End");
+        assert_eq!(browser.text("sentence"), ending);
+        let told = "document.querySelector('canvas').getAttribute('aria-label')";
+        browser.wait_for(&format!("{told} !== null"));
+        assert_eq!(browser.value(told), label);
+    }
+    let says = "[...document.querySelectorAll('.column > span')].map((says) => says.textContent)";
+    let stories = ["gjk-core", "two-points"].map(|name| {
+        let subject = subject::find(name).expect("a subject");
+        Story::unjudged(&case, subject)
+    });
+    open(&mut browser, "known", &stories);
+    assert_eq!(
+        browser.value(says),
+        serde_json::json!(["✓ right verdict", "✓ right verdict"])
+    );
+    let text = r#"{"id":"x","dim":2,"scalar":"f64","expect":{},"a":{"kind":"point","p":[-1.7e308,0]},
+        "b":{"kind":"point","p":[1.7e308,0]}}"#;
+    let large = json::read(text).expect("a case");
+    let stories = [&GjkCore, &GjkCore].map(|subject| Story::of(&large, "", subject));
+    open(&mut browser, "known", &stories);
+    assert_eq!(
+        browser.value(says),
+        serde_json::json!(["says separated", "says separated"])
+    );
+    nothing_is_wrong(&browser);
 }
 
 /// Claim: the page says why there are no verdicts: they come when one pauses, or there is nothing to

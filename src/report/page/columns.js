@@ -17,7 +17,7 @@ class Columns {
     stories.forEach((story, i) => {
       const column = this.columns[i];
       column.story = story;
-      column.says.textContent = isWrong(story) ? `✗ ${fault(story)}` : "✓ right";
+      column.says.textContent = isWrong(story) ? `✗ ${fault(story)}` : right(story);
       column.says.className = isWrong(story) ? "wrong" : "right";
     });
   }

@@ -18,7 +18,7 @@ const worldPicture = {
     const { step, isAnswer } = sceneAt(story, index);
     const shapes = `${story.case.a.kind} a and ${story.case.b.kind} b`;
     if (step) return `The ${shapes} with the points of ${step.title}.`;
-    return isAnswer ? `The ${shapes} with their closest points.` : `The ${shapes}.`;
+    return isAnswer && story.world.points ? `The ${shapes} with their closest points.` : `The ${shapes}.`;
   },
 
   draw(pen, story, index) {
@@ -85,8 +85,8 @@ const differencePicture = {
     const { step, isAnswer } = sceneAt(story, index);
     const what = "The Minkowski difference and the origin";
     if (step) return `${what}, with a simplex of ${step.simplex.length} points: ${step.title}.`;
-    if (story.depth) return `${what}, ${story.depth.length} below the boundary.`;
-    return isAnswer ? `${what}, with the simplex of the answer.` : `${what}.`;
+    if (story.depth) return `${what}; the penetration depth is ${story.depth.length}.`;
+    return isAnswer && story.difference.simplex.length > 0 ? `${what}, with the simplex of the answer.` : `${what}.`;
   },
 
   draw(pen, story, index) {

@@ -29,6 +29,13 @@ function fault({ contact, intersects, rulings }) {
   return broken === 1 ? "breaks a property" : `breaks ${broken} properties`;
 }
 
+/** What is right about an answer, as far as it is known: all of it, or the verdict if nothing else was judged. */
+function right({ contact, intersects, rulings }) {
+  if (intersects === null) return "";
+  if (!isKnown(contact)) return SAYS[intersects];
+  return rulings.length > 0 ? "✓ right" : "✓ right verdict";
+}
+
 /** What a scene of a story is called. */
 function titleOf(story, index) {
   if (index === 0) return "the shapes";
@@ -268,12 +275,12 @@ class StoryPage {
   }
 
   #ending() {
-    const { scenes, depth, lines } = this.story;
+    const { scenes, depth, world, difference } = this.story;
     const words = [];
     const proof = scenes.findLast(({ iteration }) => iteration === null);
     if (proof) words.push(proof.sentence);
     else if (scenes.length === 0) words.push(this.#silence());
-    else if (lines.length > 0) words.push("The closest points, and the simplex that has them.");
+    else if (world.points) words.push(`The closest points${difference.simplex.length > 0 ? ", and the simplex that has them" : ""}.`);
     if (depth) words.push(`The penetration depth is ${depth.length}: b touches a at the dashed position.`);
     return words.join(" ");
   }
