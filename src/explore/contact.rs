@@ -59,6 +59,9 @@ pub(super) fn snap(case: &mut Case) -> Result<String, String> {
         *case = nearest;
         return Ok(note);
     }
+    if gap == 0.0 {
+        return Ok("no contact was found along an axis; the second shape was not moved".to_owned());
+    }
     // Flat shapes touch edge to edge: along an axis they miss each other.
     case.b.pose_mut().position = present - out * gap;
     Ok("no contact was found along an axis; the second shape was moved by the gap".to_owned())
@@ -70,10 +73,43 @@ pub(super) fn nudge(case: &mut Case, ulps: i32) -> Result<String, String> {
     let truth = Truth::of(case).ok_or(TOO_LARGE)?;
     let out = way_out(case, &truth);
     let axis = axes_along(out, case.dim).next().unwrap_or(0);
+    let way = (axis, out[axis].signum());
+    let is_touching = truth.contact == Some(Contact::Touching);
+    let (axis, sign) = is_touching
+        .then(|| out_of_contact(case, out))
+        .flatten()
+        .unwrap_or(way);
     let unit = ulp(largest_coordinate(case, axis), case.scalar);
-    let step = f64::from(ulps) * unit * out[axis].signum();
+    let step = f64::from(ulps) * unit * sign;
     case.b.pose_mut().position[axis] += step;
     Ok(format!("moved by {step:?} along {}", AXES[axis]))
+}
+
+/// The axis, and the way along it, by which an ulp ends the contact of touching shapes, the most
+/// direct first; preferably one whose other way leads into an overlap.
+fn out_of_contact(case: &Case, out: DVec3) -> Option<(usize, f64)> {
+    let start = case
+        .b
+        .pose
+        .as_ref()
+        .map_or(DVec3::ZERO, |pose| pose.position);
+    let class = |axis: usize, sign: f64| {
+        let unit = ulp(largest_coordinate(case, axis), case.scalar);
+        Line::new(case, start, axis).class(start[axis] + sign * unit)
+    };
+    let mut axes = match case.dim {
+        Dim::Two => vec![0, 1],
+        Dim::Three => vec![0, 1, 2],
+    };
+    axes.sort_by(|i, j| out[*j].abs().total_cmp(&out[*i].abs()));
+    let ways = axes.iter().flat_map(|axis| {
+        let sign = out[*axis].signum();
+        [(*axis, sign), (*axis, -sign)]
+    });
+    let leaving = ways.filter(|(axis, sign)| class(*axis, *sign) == Class::Apart);
+    let leaving: Vec<_> = leaving.collect();
+    let enters = |way: &&(usize, f64)| class(way.0, -way.1) == Class::Overlapping;
+    leaving.iter().find(enters).or(leaving.first()).copied()
 }
 
 /// The text if no float makes the shapes touch.
@@ -199,6 +235,22 @@ mod tests {
         }
     }
 
+    // Claim: shapes without an extent along the way out are brought apart to contact: balls around
+    // one point, a capsule and a segment through it, in both formats.
+    #[test]
+    fn what_has_no_coordinates_touches() {
+        let ball = r#"{"kind":"sphere","radius":0.75}"#;
+        let capsule = r#"{"kind":"capsule","p0":[0,-1,0],"p1":[0,1,0],"radius":0.5}"#;
+        let segment = r#"{"kind":"segment","p0":[-1,0,0],"p1":[1,0,0]}"#;
+        for scalar in ["f32", "f64"] {
+            for (a, b) in [(ball, ball), (capsule, segment)] {
+                let mut case = case(3, scalar, a, b);
+                let note = snap(&mut case).expect("contact");
+                assert_eq!(contact(&case), Some(Contact::Touching), "{a}: {note}");
+            }
+        }
+    }
+
     // Claim: polygons with short numbers touch exactly, in any orientation.
     #[test]
     fn polygons_touch() {
@@ -281,6 +333,21 @@ mod tests {
                 let unit = ulp(1.5, case.scalar);
                 assert_eq!(moved, unit * f64::from(ulps * side), "{scalar} {ulps}");
             }
+        }
+    }
+
+    // Claim: the same where the bounding boxes mislead: a point that touches a slope, whose nearest
+    // way out of the box leads into the shape.
+    #[test]
+    fn a_nudge_leads_out_of_a_slope() {
+        let slope = r#"{"kind":"hull","points":[[0,0,0],[4,0,0],[0,1,0],[0,0,1]]}"#;
+        for place in ["2,0.5,0", "2,0,0.5", "0,0.25,0.75", "2,0.25,0.25"] {
+            let point = format!(r#"{{"kind":"point","p":[{place}]}}"#);
+            let touching = case(3, "f64", slope, &point);
+            assert_eq!(contact(&touching), Some(Contact::Touching), "{place}");
+            let mut out = touching.clone();
+            nudge(&mut out, 1).expect("a step");
+            assert_eq!(contact(&out), Some(Contact::Separated), "{place}");
         }
     }
 }

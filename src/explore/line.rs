@@ -75,7 +75,15 @@ impl Line {
         } else {
             out.signum()
         };
-        let unit = ulp(largest_coordinate(&self.case, self.axis), self.case.scalar);
+        let mut size = largest_coordinate(&self.case, self.axis);
+        if !is_apart {
+            // A ball around the origin has no coordinate, but a size.
+            let cores = self.case.cores();
+            size = cores.iter().map(|core| core.radius).fold(size, f64::max);
+            let ends = cores.iter().flat_map(|core| core.extremes());
+            size = ends.map(|end| end[self.axis].abs()).fold(size, f64::max);
+        }
+        let unit = ulp(size, self.case.scalar);
         // Beyond twice the gap another part would be hit than the intended one.
         let reach = if is_apart && gap > 0.0 {
             unit.max(2.0 * gap / out.abs())
