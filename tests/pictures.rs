@@ -9,10 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use gjk_harness::case::files;
+use gjk_harness::case::{Dim, files};
 use gjk_harness::report::picture;
 use gjk_harness::story::Story;
-use gjk_harness::subject::GjkCore;
+use gjk_harness::subject::{self, GjkCore};
 
 // Claim: each named 2D case is searched along the reviewed path. One picture per case.
 #[test]
@@ -38,6 +38,17 @@ fn words_of_a_case_are_no_markup() {
     let picture = picture::svg(&Story::of(&case, "", &GjkCore));
     assert!(!picture.contains("<script"), "{picture}");
     assert!(picture.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;"));
+}
+
+// Claim: the picture of a subject that gives no answer says why, here that it knows no flat shapes.
+#[test]
+fn a_missing_answer_is_explained() {
+    let located = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    let flat = located.iter().find(|located| located.case.dim == Dim::Two);
+    let subject = subject::find("voronoi-regions").expect("the subject");
+    let picture = picture::svg(&Story::of(&flat.expect("a case").case, "", subject));
+    let words = "voronoi-regions: no answer, it does not support these shapes";
+    assert!(picture.contains(words), "{picture}");
 }
 
 // Claim: the command draws a picture of a 3D case too.

@@ -86,12 +86,14 @@ fn caption(story: &Story) -> [String; 3] {
         let [verdict, distance] = ["verdict", "distance"].map(|name| value(rows, name));
         format!("{who}: {verdict}, distance {distance}")
     };
-    let end = value(&story.answer, "end");
-    [
-        story.id.clone(),
-        format!("{}, {end}", found(story.subject, &story.answer)),
-        found("exact", &story.exact),
-    ]
+    let answer = match &*story.answer {
+        // There is no answer, and this says why.
+        [Row { name, value }, ..] if *name != "verdict" => {
+            format!("{}: {name}, {value}", story.subject)
+        }
+        rows => format!("{}, {}", found(story.subject, rows), value(rows, "end")),
+    };
+    [story.id.clone(), answer, found("exact", &story.exact)]
 }
 
 /// A square that begins at `x`, with clipped content.
