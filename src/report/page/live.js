@@ -205,7 +205,7 @@ class Explorer {
 
   async #post(path, body, pointer) {
     const headers = { "Content-Type": "application/json" };
-    return this.#ask(fetch(`/${path}`, { method: "POST", headers, body: JSON.stringify(body) }), pointer);
+    return this.#ask(fetch(`/${path}`, { method: "POST", headers, body: json(body) }), pointer);
   }
 
   /** The answer to a request; null if there is none, and then the panel says why. */

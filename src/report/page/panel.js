@@ -175,7 +175,7 @@ class Panel {
       // What is being written stays.
       const isWritten = field.getAttribute("aria-invalid") || field.value !== field.dataset.shown;
       if (field === document.activeElement && isWritten) continue;
-      field.value = field.dataset.shown = String(number);
+      field.value = field.dataset.shown = written(number);
       field.removeAttribute("aria-invalid");
     }
   }

@@ -3,6 +3,16 @@
 /** A number as one reads it: six digits. */
 const digits = (x) => String(Number(x.toPrecision(6)));
 
+/** A number as one writes it: JavaScript forgets the sign of a zero. */
+const written = (x) => (Object.is(x, -0) ? "-0.0" : String(x));
+
+/** A value as JSON, with the signs of its zeros. */
+function json(value, indent) {
+  const zero = "\u22120";
+  const marked = JSON.stringify(value, (_, x) => (Object.is(x, -0) ? zero : x), indent);
+  return marked.replaceAll(`"${zero}"`, "-0.0");
+}
+
 /** The words for how shapes lie to each other. */
 const CONTACTS = {
   separated: "separated",
@@ -121,7 +131,7 @@ class StoryPage {
     this.#plot();
     this.part("slider").max = this.last;
     this.part("depth-key").hidden = !this.story.depth;
-    this.part("case").textContent = JSON.stringify(this.story.case, null, 1);
+    this.part("case").textContent = json(this.story.case, 1);
     this.table.show(this.story);
   }
 
