@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use gjk_reference::{Nearest, Pair, Polytope};
 use glam::DVec3;
 
-use super::words::{self, digits};
+use super::words::{self, digits, length, unit};
 use super::{Contact, Scene};
 use crate::case::Case;
 use crate::judge::{Truth, repeated};
@@ -60,7 +60,7 @@ fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> O
     if says && contact.contradicts(Some(says)) {
         let mut points = points_of(case, step);
         points.push(w);
-        let left = nearest(&points)?.length();
+        let left = length(nearest(&points)?);
         let away = digits(left);
         let why = format!(
             "The search claims that its simplex contains the origin; with w it is {away} from it."
@@ -75,7 +75,7 @@ fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> O
             format!("The search ends with the distance {distance:?}; the exact one is {lower:?}.")
         });
     }
-    let beyond = w.dot(step.direction.normalize_or_zero());
+    let beyond = w.dot(unit(step.direction));
     let why = match beyond.partial_cmp(&0.0)? {
         Ordering::Greater => format!("w lies beyond the origin, by {}.", digits(beyond)),
         Ordering::Equal => "the plane through w contains the origin.".to_owned(),
@@ -121,10 +121,10 @@ fn of_step(
         return Some("The direction is not finite.".to_owned());
     }
     let nearest = nearest(&points)?;
-    let size = points.iter().fold(0.0, |size: f64, p| size.max(p.length()));
+    let size = points.iter().fold(0.0, |size: f64, p| size.max(length(*p)));
     let grain = ROUNDING * size;
     if step.direction == DVec3::ZERO {
-        let why = match nearest.length() > grain {
+        let why = match length(nearest) > grain {
             true => "although the origin does not lie on the simplex",
             false => "since the origin lies on the simplex",
         };
@@ -133,12 +133,12 @@ fn of_step(
         ));
     }
     if let Some(known) = step.measured
-        && known.nearest.distance(nearest) > grain
+        && length(known.nearest - nearest) > grain
     {
         return Some(format!(
             "v is not the nearest point of the simplex: |v| is {}, and the simplex is {} from the origin.",
-            digits(known.nearest.length()),
-            digits(nearest.length()),
+            digits(length(known.nearest)),
+            digits(length(nearest)),
         ));
     }
     let before = before?;
@@ -146,16 +146,16 @@ fn of_step(
     let [a, b] = before.support;
     all.push(difference(case, before, [a, b]));
     let least = self::nearest(&all)?;
-    if nearest.length() > least.length() + grain {
+    if length(nearest) > length(least) + grain {
         return Some(format!(
             "The wrong vertices were kept: this simplex is {} from the origin, the last one with its support point w only {}.",
-            digits(nearest.length()),
-            digits(least.length()),
+            digits(length(nearest)),
+            digits(length(least)),
         ));
     }
     let is_second = before.simplex.is_empty();
-    let (length, along) = (nearest.length(), step.direction.normalize_or_zero());
-    if !is_second && length > grain && along.distance(-nearest / length) > ROUNDING.sqrt() {
+    let (away, along) = (length(nearest), unit(step.direction));
+    if !is_second && away > grain && along.distance(-nearest / away) > ROUNDING.sqrt() {
         return Some(
             "The direction does not lead from the nearest point of the simplex to the origin."
                 .to_owned(),
@@ -171,7 +171,7 @@ fn of_support(case: &Case, step: &Step, truth: &Truth) -> Option<String> {
         Frame::Cores => truth.core_distance[1].bounds().1,
         Frame::Shapes => truth.distance()[1],
     };
-    let [a, b] = step.support.map(DVec3::length);
+    let [a, b] = step.support.map(length);
     (height > exact + ROUNDING * f64::max(a, b)).then(|| {
         format!(
             "w is not the farthest point: the plane through it is {} from the origin, and the exact distance is {exact:?}.",

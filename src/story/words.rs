@@ -382,6 +382,15 @@ pub(super) fn unit(direction: DVec3) -> DVec3 {
     (direction / direction.abs().max_element()).normalize_or_zero()
 }
 
+/// A length, also where its square is beyond the range of floats.
+pub(super) fn length(vector: DVec3) -> f64 {
+    let size = vector.abs().max_element();
+    match size > 0.0 && size.is_finite() {
+        true => (vector / size).length() * size,
+        false => size,
+    }
+}
+
 /// A weight to four digits; empty if it is not reported.
 fn weight(weight: f64) -> String {
     if weight.is_nan() {

@@ -553,6 +553,40 @@ fn a_wrong_support_point_is_a_wrong_step() {
     assert!(checked >= 5, "{checked}");
 }
 
+/// Claim: the wrong step of shapes of any size is the same: the worked example of a textbook article,
+/// scaled by 2^-900 and 2^900, with the last step of a textbook search without a direction.
+#[test]
+fn a_wrong_step_does_not_depend_on_the_size() {
+    let subject = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
+    let subject = subject.expect("the subject");
+    let example = named()
+        .into_iter()
+        .find(|case| case.id == "2d-worked-example");
+    let example = example.expect("the case");
+    for scale in [1.0, 2f64.powi(900), 2f64.powi(-900)] {
+        let mut case = example.clone();
+        for shape in [&mut case.a, &mut case.b] {
+            for point in shape.kind.points_mut() {
+                *point *= scale;
+            }
+        }
+        let mut wrong = subject.answer(&example).expect("an answer");
+        wrong.intersects = true;
+        for step in &mut wrong.steps {
+            step.support = step.support.map(|p| p * scale);
+            for vertex in &mut step.simplex {
+                (vertex.a, vertex.b) = (vertex.a * scale, vertex.b * scale);
+            }
+        }
+        let last = wrong.steps.len() - 1;
+        wrong.steps[last].direction = DVec3::ZERO;
+        let (iteration, fault) = first_wrong(&case, subject, wrong);
+        assert_eq!(iteration, Some(last + 1), "{scale:e}: {fault}");
+        let why = "The direction is zero, although ";
+        assert!(fault.starts_with(why), "{scale:e}: {fault}");
+    }
+}
+
 /// Panics.
 struct Panics;
 
