@@ -171,7 +171,7 @@ impl Checked {
             "subject": subject.name(),
             "verdict": verdict,
             "detail": detail,
-            "file": located.file,
+            "file": located.file.display().to_string(),
             "line": located.line,
         })
     }

@@ -67,16 +67,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         false => write_families(&mut lines, &families, cases, arguments.seed.unwrap_or(1)),
     })??;
     lines.finish()?;
-    let file = &arguments.output;
+    let file = arguments.output.display().to_string();
     if arguments.json {
         return Ok(Outcome::json(
             &serde_json::json!({ "file": file, "cases": written }),
         ));
     }
     Ok(Outcome::fine(format!(
-        "{} with exact answers: {}\n",
-        counted(written, "case"),
-        file.display()
+        "{} with exact answers: {file}\n",
+        counted(written, "case")
     )))
 }
 

@@ -66,11 +66,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         )));
     }
     files::write_case(&file, &case)?;
+    let file = file.display().to_string();
     if arguments.json {
         let kept = serde_json::json!({ "id": case.id, "file": file });
         return Ok(Outcome::json(&kept));
     }
-    let file = file.display();
     Ok(Outcome::fine(match &arguments.folder {
         None => format!("kept as {file}; `cargo test` replays it\n"),
         Some(folder) => format!("kept as {file}; `check {}` judges it\n", folder.display()),

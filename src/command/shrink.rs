@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "broken": broken_properties(&small, family, *subject),
             "vertices_before": failure::vertices(&case),
             "vertices": failure::vertices(&small),
-            "file": file,
+            "file": file.map(|file| file.display().to_string()),
             "case": small,
         }))
     } else if file.is_some() {

@@ -146,6 +146,61 @@ fn small_results_are_told() {
     );
 }
 
+/// Claim: JSON has the path of a file whose name is not UTF-8 as well as text can.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_utf_8_is_told() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder_of_cases("json-name");
+    let stem = std::ffi::OsStr::from_bytes(b"x\xff").to_owned();
+    let with = |start: &str, end: &str| [start.as_ref(), &*stem, end.as_ref()].join("".as_ref());
+    std::fs::copy(folder.join("good.json"), folder.join(with("", ".json"))).expect("a copy");
+    let lines = with("", ".jsonl");
+    let run = |words: &[&str], name: &std::ffi::OsStr| -> Value {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gjk-harness"));
+        let command = command.current_dir(&folder).args(words).arg(name);
+        let output = command.output().expect("it starts");
+        serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|_| panic!("{words:?}: {}", String::from_utf8_lossy(&output.stderr)))
+    };
+    let shrink = [
+        "shrink",
+        "range-1-8",
+        "--subject",
+        "two-points-unclamped",
+        "--json",
+        "--output",
+    ];
+    for (words, name, file) in [
+        (
+            &["check", "--json"][..],
+            with("", ".json"),
+            "x\u{fffd}.json",
+        ),
+        (
+            &[
+                "export",
+                "--cases",
+                "1",
+                "--families",
+                "grid",
+                "--json",
+                "--output",
+            ],
+            lines,
+            "x\u{fffd}.jsonl",
+        ),
+        (
+            &["keep", "good.json", "new", "--json", "--folder"],
+            stem.clone(),
+            "x\u{fffd}/new.json",
+        ),
+        (&shrink, with("small", ".json"), "smallx\u{fffd}.json"),
+    ] {
+        assert_eq!(run(words, &name)["file"], file, "{words:?}");
+    }
+}
+
 /// Claim: growth has a row for each number of vertices, with the times of each contender.
 #[test]
 fn growth_is_told() {
