@@ -4,7 +4,6 @@ mod build;
 mod primitives;
 mod scenes;
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, value_parser};
@@ -12,7 +11,7 @@ use clap::{Args, Subcommand, value_parser};
 use super::examples::examples;
 use super::names::unknown;
 use super::{CommandError, Outcome, progress};
-use crate::case::Dim;
+use crate::case::{Dim, files};
 use crate::report::{growth as plot, speed as report};
 use crate::speed::{
     Cell, Clock, FAMILIES, Family, Placement, Query, Row, VERTICES, contenders, cpu, growth,
@@ -138,6 +137,10 @@ fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
             VERTICES[0]
         )));
     }
+    if let Some(file) = &arguments.svg {
+        // Fail now, not at the end, if the file cannot be written.
+        files::check_whole(file)?;
+    }
     let bar = progress::bar(counts.len() as u64, "sizes");
     let mut rows: Vec<Row> = Vec::new();
     for vertices in counts {
@@ -145,17 +148,22 @@ fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
         bar.inc(1);
     }
     drop(bar);
-    if let Some(file) = &arguments.svg {
-        let unwritten = |error: &dyn std::fmt::Display| {
-            CommandError::Usage(format!("{}: {error}", file.display()))
-        };
-        let plot = plot::svg(&cpu(), &rows).map_err(|error| unwritten(&error))?;
-        fs::write(file, plot).map_err(|error| unwritten(&error))?;
-    }
-    Ok(match arguments.json {
+    let outcome = match arguments.json {
         true => Outcome::json(&plot::json(&cpu(), &rows)),
         false => Outcome::fine(plot::text(&cpu(), &rows)),
-    })
+    };
+    if let Some(file) = &arguments.svg {
+        let drawn =
+            plot::svg(&cpu(), &rows).map_err(|error| format!("{}: {error}", file.display()));
+        let written = drawn
+            .and_then(|plot| files::write_whole(file, &plot).map_err(|error| error.to_string()));
+        if let Err(error) = written {
+            // A full disk must not lose the times.
+            let text = outcome.text;
+            return Err(CommandError::Incomplete { text, error });
+        }
+    }
+    Ok(outcome)
 }
 
 fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
