@@ -164,7 +164,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// A path as one word of `sh`: in quotes if it has blanks or other special characters.
-fn word(path: &str) -> String {
+pub(super) fn word(path: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./:\\".contains(c);
     match path.chars().all(is_plain) {
         true => path.to_owned(),

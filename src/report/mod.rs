@@ -29,14 +29,13 @@ pub mod trace;
 /// The start of a command to run the harness again: through Cargo or by name, as it was started.
 pub fn harness() -> String {
     let own = || {
-        std::env::args()
-            .next()
-            .unwrap_or_else(|| "gjk-harness".to_owned())
+        let own = std::env::args_os().next();
+        own.unwrap_or_else(|| "gjk-harness".into())
     };
     match std::env::var_os("CARGO") {
         // Set by `cargo run`.
         Some(_) => "cargo run --release --".to_owned(),
-        None => own(),
+        None => failure::word(&own().to_string_lossy()),
     }
 }
 

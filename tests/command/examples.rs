@@ -61,3 +61,18 @@ fn commands_begin_as_the_harness_was_called() {
         through_cargo.replace(PROMPT, &format!("  {harness} "))
     );
 }
+
+/// Claim: the name of a harness in a folder with a blank is shown as one word of a shell.
+#[cfg(unix)]
+#[test]
+fn a_harness_in_a_folder_with_a_blank_can_be_called_again() {
+    let folder = super::folder("my tools");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_gjk-harness"), folder.join("gjk"))
+        .expect("a link");
+    let harness = folder.join("gjk");
+    let mut command = Command::new(&harness);
+    command.args(["families", "--help"]).env_remove("CARGO");
+    let out = String::from_utf8(command.output().expect("it starts").stdout).expect("UTF-8");
+    let line = format!("  '{}' families\n", harness.display());
+    assert!(out.contains(&line), "no {line} in {out}");
+}
