@@ -73,7 +73,7 @@ pub(super) fn asked(names: &[String], programs: &Programs) -> Result<Asked, Comm
 /// The subject with this name, or the program if there is one.
 pub(super) fn one(name: &str, programs: &Programs) -> Result<Asked, CommandError> {
     match programs.count() {
-        0 => asked(&[name.to_owned()], programs),
+        0 => Ok(Asked::new(vec![subject(name)?], programs.start()?)),
         1 => asked(&[], programs),
         count => Err(CommandError::Usage(format!(
             "this command is for one subject; --subject-command is given {count} times"

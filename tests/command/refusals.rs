@@ -154,6 +154,16 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["tests/cases/kept/taken.json: exists", "another name"],
         ),
         (&["keep", "two.jsonl", "new"], &["two.jsonl: ", "--id"]),
+        // `all` would be gjk-core only.
+        (
+            &["keep", "good.json", "new", "--subject", "all"],
+            &["no subject `all`", "two-points"],
+        ),
+        (
+            &["shrink", "good.json", "--subject", "textbook"],
+            &["no subject `textbook`", "two-points"],
+        ),
+        (&["hunt", "--subject", "all"], &["no subject `all`"]),
         (
             &["export", "--corpus", "--output", "new.jsonl"],
             &["tests/cases/field: no such folder; run it at the root of the repository"],
