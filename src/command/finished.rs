@@ -70,10 +70,14 @@ pub(super) fn finished(
     let bound: Vec<_> = bound.map(|subject| subject.name()).collect();
     // A subject that supports only some shapes was judged on the families with these.
     let is_silent = unjudged.len() == plan.families.len();
-    if !unjudged.is_empty() && (is_silent || !bound.is_empty()) {
+    if is_silent || !(unjudged.is_empty() || bound.is_empty()) {
+        // A ledger may have no row.
+        let names = match unjudged.is_empty() {
+            true => "any family".to_owned(),
+            false => unjudged.join(", "),
+        };
         return Err(CommandError::Usage(format!(
-            "no case of {} was judged: more --cases, or other subjects?",
-            unjudged.join(", ")
+            "no case of {names} was judged: more --cases, or other subjects?"
         )));
     }
     // A file that cannot be written, on a full disk for instance, must not lose the results of a

@@ -265,10 +265,17 @@ fn what_does_not_go_together_is_refused() {
     fs::write(folder.join("first.json"), text.replace(&version, "")).expect("a file");
     let unknown = text.replace("grid", "unheard");
     fs::write(folder.join("unheard.json"), unknown).expect("a file");
+    let without_rows = Ledger {
+        rows: Vec::new(),
+        ..half
+    };
+    let text = serde_json::to_string(&without_rows).expect("JSON");
+    fs::write(folder.join("empty.json"), text).expect("a file");
     fs::copy(folder.join("2.json"), folder.join("again.json")).expect("a copy");
     let before = listing(&folder);
 
-    let refused: [(&[&str], &str); 18] = [
+    let refused: [(&[&str], &str); 19] = [
+        (&["empty.json"], "no case of any family was judged"),
         (
             &["1.json", "2.json"],
             "shard 3/3 is missing; run the campaign with --shard",
