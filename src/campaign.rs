@@ -91,7 +91,7 @@ fn tallies(
             let start = range.start + number * chunk;
             let end = (start + chunk).min(range.end);
             let tallies = run_range(plan, family, start..end);
-            progress(end - start);
+            progress(plan.shard.cases(start..end));
             tallies
         })
         .reduce(|| vec![Tally::default(); plan.subjects.len()], add)
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(ledger.rows, run(&whole, &|_| {}));
         let (part, program) = plan(80, "2/4".parse().expect("a shard"));
         let (ledger, done) = step_by_step(&part);
-        assert_eq!(done, [32, 64, 80]);
+        assert_eq!(done, [8, 16, 20]);
         assert_eq!(*program.0.lock().expect("a list"), [8, 8, 4]);
         assert_eq!(ledger.rows, run(&part, &|_| {}));
     }

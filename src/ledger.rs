@@ -124,13 +124,13 @@ impl Ledger {
         }
     }
 
-    /// The number of cases done, of all families and shards.
+    /// The number of cases of the shard done, of all families.
     pub fn done(&self) -> u64 {
         let mut families = BTreeSet::new();
         let mut done = 0;
         for row in &self.rows {
             if families.insert(&row.family) {
-                done += row.next - self.first;
+                done += self.shard.cases(self.first..row.next);
             }
         }
         done

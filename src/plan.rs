@@ -1,6 +1,7 @@
 //! The plan of a campaign: cases, families, subjects, and the shard.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,15 @@ pub struct Plan {
     pub shard: Shard,
     /// How many properties with a second answer are judged.
     pub laws: Laws,
+}
+
+impl Plan {
+    /// How many cases of all families belong to the shard.
+    #[cfg(feature = "cli")]
+    pub(crate) fn cases_of_shard(&self) -> u64 {
+        let of_family = self.shard.cases(self.first..self.first + self.cases);
+        of_family * self.families.len() as u64
+    }
 }
 
 /// How many of the properties with a second answer are judged per case. These run the subject
@@ -67,6 +77,12 @@ impl Shard {
     /// Whether an index of a family belongs to it.
     pub(crate) fn holds(self, index: u64) -> bool {
         index % self.count == self.number - 1
+    }
+
+    /// How many of these indices of a family belong to it.
+    pub(crate) fn cases(self, indices: Range<u64>) -> u64 {
+        let below = |index: u64| (index + self.count - self.number) / self.count;
+        below(indices.end) - below(indices.start)
     }
 }
 
@@ -117,3 +133,26 @@ pub const INDICES: u64 = 1 << 48;
 
 /// The most shards.
 const SHARDS: u64 = 1 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: the number of cases of a shard is that of the indices that it holds.
+    #[test]
+    fn the_cases_of_a_shard_are_counted() {
+        for count in 1..7 {
+            for number in 1..=count {
+                let shard = Shard { number, count };
+                for (first, end) in [(0, 0), (0, 1), (0, 20), (3, 3), (5, 17), (6, 7), (11, 12)] {
+                    let held = (first..end).filter(|index| shard.holds(*index)).count();
+                    assert_eq!(
+                        shard.cases(first..end),
+                        held as u64,
+                        "{shard}, {first}..{end}"
+                    );
+                }
+            }
+        }
+    }
+}

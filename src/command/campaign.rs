@@ -77,7 +77,7 @@ pub(super) struct Arguments {
     /// Try all laws and settings on every case, instead of one of them in turn
     #[arg(long)]
     all_laws: bool,
-    /// Print JSON, the input of `report merge`: {version, seed, first, cases, shard, laws, rows:
+    /// Print JSON, the input of `report merge`, also after Ctrl-C: {version, seed, first, cases, shard, laws, rows:
     /// [{subject, family, next, tally}], behaves_like: {subject: [{bug, about, happened,
     /// similarity}]}, given_up: {subject: cases that it did not get}}. A tally counts cases that
     /// are `broken`, and others that are a `new_worst`. A subject that resembles no bug, or was not
@@ -117,18 +117,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     interrupt::listen();
     asked.limit(arguments.give_up);
     let every = Duration::from_secs(arguments.save_every);
-    let work = || in_pool(arguments.jobs, || go_on(&plan, &asked, file, every))?;
+    let as_json = arguments.json;
+    let work = || {
+        in_pool(arguments.jobs, || {
+            go_on(&plan, &asked, file, every, as_json)
+        })?
+    };
     let ledger = match file {
         Some(file) => Lock::beside(file)?.during(work)?,
         None => work()?,
     };
-    finished(
-        &plan,
-        &ledger,
-        Some(&asked),
-        arguments.json,
-        &arguments.after,
-    )
+    finished(&plan, &ledger, Some(&asked), as_json, &arguments.after)
 }
 
 /// Runs the plan to its end, starting from the file if there is one.
@@ -137,6 +136,7 @@ fn go_on(
     asked: &Asked,
     file: Option<&Path>,
     every: Duration,
+    as_json: bool,
 ) -> Result<Ledger, CommandError> {
     // The lock is held, so leftovers are of no running campaign.
     file.into_iter().for_each(files::remove_leftovers);
@@ -150,7 +150,7 @@ fn go_on(
         // Fail now, not at the end, if the file cannot be written.
         ledger_file::write(file, &ledger)?;
     }
-    let bar = progress::bar(plan.cases * plan.families.len() as u64, "cases");
+    let bar = progress::bar(plan.cases_of_shard(), "cases");
     bar.set_position(ledger.done());
     bar.reset_eta();
     let mut saved = Instant::now();
@@ -170,7 +170,10 @@ fn go_on(
             if let Some(file) = file {
                 ledger_file::write(file, &counted)?;
             }
-            return Err(CommandError::Stopped(so_far(&counted, plan, file)));
+            return Err(CommandError::Stopped(match as_json {
+                true => ledger_file::text(&counted),
+                false => so_far(&counted, plan, file),
+            }));
         }
         before.clone_from(&ledger);
         if let Some(file) = file
@@ -200,11 +203,8 @@ fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>) -> String {
         ),
         None => "with --resume FILE it could continue".to_owned(),
     };
-    let all = plan.cases * plan.families.len() as u64;
-    format!(
-        "{table}\n\nStopped after {} of {all} cases: {how}\n",
-        ledger.done()
-    )
+    let (done, all) = (ledger.done(), plan.cases_of_shard());
+    format!("{table}\n\nStopped after {done} of {all} cases: {how}\n")
 }
 
 /// A positive number of cases, written out or as 1e8.
