@@ -88,12 +88,9 @@ pub(super) fn finished(
     }
     let report = after.report.as_deref();
     if let Some(folder) = report {
-        unsaved.extend(write_report(plan, ledger, folder).err());
+        unsaved.extend(write_report(plan, ledger, asked, folder).err());
     }
-    // Not before the touch bands, which have many pairs.
-    if let Some(asked) = asked {
-        asked.forgive();
-    }
+    forgive(asked);
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
     let mut failed = rows.iter().any(broken);
     let ledger = &with_diagnoses(plan, ledger);
@@ -114,11 +111,12 @@ pub(super) fn finished(
         }
     }
     if !unjudged.is_empty() && !as_json {
-        let _ = writeln!(
-            text,
-            "\nNo case with supported shapes: {}",
-            unjudged.join(", ")
-        );
+        // A program that was given up did not get the cases of some families.
+        let why = match ledger.given_up.is_empty() {
+            true => "with supported shapes",
+            false => "judged",
+        };
+        let _ = writeln!(text, "\nNo case {why}: {}", unjudged.join(", "));
     }
     let (programs, is_wrong) = programs(plan, ledger, Path::new(FOLDER));
     failed |= is_wrong;
@@ -168,11 +166,25 @@ fn with_diagnoses(plan: &Plan, ledger: &Ledger) -> Ledger {
     ledger
 }
 
+/// Lets programs that were given up answer the cases that are shown.
+fn forgive(asked: Option<&Asked>) {
+    if let Some(asked) = asked {
+        asked.forgive();
+    }
+}
+
 /// Writes the report, and counts the touch bands for it.
-fn write_report(plan: &Plan, ledger: &Ledger, folder: &Path) -> Result<(), CommandError> {
+fn write_report(
+    plan: &Plan,
+    ledger: &Ledger,
+    asked: Option<&Asked>,
+    folder: &Path,
+) -> Result<(), CommandError> {
     let bar = progress::bar(PAIRS_ALL, "pairs");
     let curves = curves(&plan.subjects, &|done| bar.inc(done));
     drop(bar);
+    // Not before the touch bands, which have many pairs.
+    forgive(asked);
     let site = Site {
         ledger,
         subjects: &plan.subjects,

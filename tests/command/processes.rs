@@ -599,6 +599,32 @@ fn every_command_gives_up_on_a_program_that_hangs() {
     assert_eq!(value["found"].as_array().expect("finds").len(), 3);
 }
 
+/// Claim: the shapes are not blamed for cases that a program did not get after it was given up: the
+/// text does not call them unsupported in a family without a judged case, and the report says how
+/// many there are, and shows what the program did with its worst case.
+#[test]
+fn shapes_are_not_blamed_for_a_program_that_was_given_up() {
+    let folder = folder("given-up-report");
+    let command = misbehaving("crash", "-");
+    let flags = ["--families", "grid,flat", "--cases", "20", "--jobs", "1"];
+    let more = ["--give-up-after", "3", "--report", "report"];
+    let program = ["--subject-command", &command];
+    let ended = harness(&folder, &[&flags[..], &more, &program].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    let line = "\nNo case judged: flat\n";
+    assert!(ended.out.contains(line), "{}", ended.out);
+    let read = |name: &str| fs::read_to_string(folder.join("report").join(name)).expect("a page");
+    let index = read("index.html");
+    let said = "misbehaving: given up after too many new starts: 37 cases not judged.";
+    assert!(index.contains(said), "{index}");
+    let page = read("cases/misbehaving/grid-1-0.html");
+    assert!(!page.contains("does not support"), "the shapes are blamed");
+    assert!(
+        page.contains("crash: it ended, exit status: 3"),
+        "no reason"
+    );
+}
+
 /// Claim: a program in `f32` gets only cases whose numbers are all `f32`, in whatever format they
 /// are stored; others count as unsupported.
 #[test]

@@ -95,6 +95,11 @@ fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
                 (counted(new_worst, "case")) " with all promises kept and an error beyond a record of the family."
             }
         }
+        @for (name, not_asked) in &ledger.given_up {
+            p.broken {
+                (name) ": given up after too many new starts: " (counted(*not_asked, "case")) " not judged."
+            }
+        }
         dl {
             @for (name, value) in facts {
                 div { dt { (name) } dd { (value) } }
