@@ -54,7 +54,7 @@ pub struct Tally {
     pub unanswered: Unanswered,
     /// The counts of each property, by its name.
     pub properties: BTreeMap<Name, PropertyTally>,
-    /// The first broken cases, by their index.
+    /// The first broken cases, by their index, without those that a program did not answer.
     pub failures: BTreeMap<u64, Vec<Name>>,
 }
 
@@ -125,9 +125,7 @@ impl Tally {
     ) {
         self.cases += 1;
         self.score.count(index, truth, scalar, answer);
-        if let Err(none) = answer {
-            self.unanswered.count(index, none);
-        }
+        let is_kept_apart = answer.is_err_and(|none| self.unanswered.count(index, none));
         let answer = answer.ok();
         match truth.contact {
             Some(Contact::Separated) => self.separated += 1,
@@ -154,8 +152,10 @@ impl Tally {
             .collect();
         if !broken.is_empty() {
             self.broken += 1;
-            self.failures.insert(index, broken);
-            self.trim();
+            if !is_kept_apart {
+                self.failures.insert(index, broken);
+                self.trim();
+            }
         } else if judgement.new_worsts().next().is_some() {
             self.new_worst += 1;
         }
@@ -246,10 +246,11 @@ impl Unanswered {
         self.sum() == 0
     }
 
-    fn count(&mut self, index: u64, none: &NoAnswer) {
+    /// Counts a missing answer; false if it is kept with the broken cases.
+    fn count(&mut self, index: u64, none: &NoAnswer) -> bool {
         let count = match none.why {
             // A panic is a broken case like others, and is shrunk.
-            Why::Panic => return,
+            Why::Panic => return false,
             Why::Hang => &mut self.hangs,
             Why::Crash => &mut self.crashes,
             Why::Nonsense => &mut self.nonsense,
@@ -257,6 +258,7 @@ impl Unanswered {
         *count += 1;
         self.first.insert(index, none.clone());
         self.trim();
+        true
     }
 
     fn add(&mut self, other: &Unanswered) {

@@ -265,9 +265,7 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
 /// The first broken case of a row that has an answer.
 fn first_wrong_answer(plan: &Plan, row: &Row) -> Option<Failure> {
     let family = family::find(&row.family)?;
-    let mut failures = row.tally.failures.iter();
-    let is_answered = |index: &u64| !row.tally.unanswered.first.contains_key(index);
-    let (index, properties) = failures.find(|(index, _)| is_answered(index))?;
+    let (index, properties) = row.tally.failures.first_key_value()?;
     Some(Failure {
         subject: row.subject.to_string(),
         family: family.name,

@@ -431,6 +431,23 @@ fn wrong_answers_of_a_program_are_shrunk() {
     }
 }
 
+/// Claim: the first wrong answer of a family is shown also if the program crashed at more cases
+/// before it than are kept. It crashes at the first ten.
+#[test]
+fn crashes_do_not_hide_a_wrong_answer() {
+    let folder = folder("program-hidden");
+    let command = misbehaving("crash", "-2-1");
+    let flags = [
+        "--seed", "2", "--first", "10", "--cases", "20", "--jobs", "1",
+    ];
+    let program = ["--families", "grid", "--subject-command", &command];
+    let ended = harness(&folder, &[&flags[..], &program].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    assert!(ended.out.contains(" 10 crashes, "), "{}", ended.out);
+    let wrong = ended.out.matches("  error    says separated").count();
+    assert_eq!(wrong, 1, "{}", ended.out);
+}
+
 /// Claim: `hunt` and `touch-band` take programs as well, and `explain` shows the iterations that a
 /// program reports.
 #[test]
