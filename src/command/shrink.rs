@@ -83,8 +83,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "case": small,
         }))
     } else if file.is_some() {
-        let before = failure::size(&case);
-        Outcome::fine(report(&small, family, *subject, file, Some(&before)))
+        let before = size_before(&case, &small);
+        Outcome::fine(report(&small, family, *subject, file, before.as_deref()))
     } else {
         Outcome::fine(json::write(&small).map_err(|fault| CommandError::Usage(fault.to_string()))?)
     };
@@ -115,9 +115,15 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
         ..small
     };
     let file = folder.join(format!("{}.json", file_stem(&small, subject)));
-    let before = failure::size(&failure.case);
+    let before = size_before(case, &small);
     match files::write_case(&file, &small) {
-        Ok(()) => report(&small, failure.family, subject, Some(&file), Some(&before)),
+        Ok(()) => report(
+            &small,
+            failure.family,
+            subject,
+            Some(&file),
+            before.as_deref(),
+        ),
         Err(error) => {
             let report = report(&small, failure.family, subject, None, None);
             report + &not_saved(&small, &error)
@@ -180,6 +186,11 @@ pub(super) fn keep_new_worst(
         Err(error) => text(None) + &not_saved(case, &error),
     };
     (text, is_broken)
+}
+
+/// The size of a case, if it could be shrunk.
+fn size_before(case: &Case, small: &Case) -> Option<String> {
+    (small != case).then(|| failure::size(case))
 }
 
 /// The file name of a case. Two subjects may fail on the same case, and each shrinks it

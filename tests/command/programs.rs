@@ -115,8 +115,18 @@ fn a_shrunk_case_is_told() {
     );
     assert!(!value["broken"].as_array().expect("names").is_empty());
     assert!(value["vertices"].as_u64() <= value["vertices_before"].as_u64());
-    let file = std::fs::read_to_string(folder.join("small.json")).expect("a file");
-    let file: Value = serde_json::from_str(&file).expect("JSON");
+    // A case that cannot be shrunk further is not said to be shrunk.
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a file");
+    let names = ["small.json", "smaller.json", "smallest.json"];
+    for [from, to] in [[names[0], names[1]], [names[1], names[2]]] {
+        let more = ["--subject", shrink[3], "--output", to];
+        let ended = harness(&folder, &[&["shrink", from], &more[..]].concat());
+        assert_eq!((ended.code, ended.err.as_str()), (1, ""));
+        let said = ended.out.contains("(shrunk from ");
+        assert_eq!(said, read(from) != read(to), "{}", ended.out);
+    }
+    assert_eq!(read(names[1]), read(names[2]));
+    let file: Value = serde_json::from_str(&read(names[0])).expect("JSON");
     assert_eq!(value["case"], file);
 }
 
