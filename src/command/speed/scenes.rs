@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     /// How many bodies; more need more memory
     #[arg(long, default_value_t = BODIES as u64, value_parser = value_parser!(u64).range(BODIES_RANGE[0]..=BODIES_RANGE[1]))]
     bodies: u64,
-    /// Print JSON: {cpu, bodies, frames, candidates, shares: {apart, near, overlapping}, queries:
+    /// Print JSON: {cpu, bodies, frames, candidates, shares: {apart, near, overlapping, decided}, queries:
     /// [{query, contenders: [{name, role, nanoseconds, rounds, ours_over_this}]}], means: [{name, ours_over_this}]}
     #[arg(long)]
     json: bool,
