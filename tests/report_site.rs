@@ -341,10 +341,12 @@ fn a_link_is_no_place_for_a_report() {
     let room = room("link");
     fs::create_dir(room.join("folder")).expect("a folder");
     std::os::unix::fs::symlink("folder", room.join("link")).expect("a link");
-    let (code, out, error) = harness(&room, "link");
-    assert_eq!((code, &*out), (Some(2), ""), "{error}");
-    let said = "error: link: a report needs a folder, and this is a link\n";
-    assert_eq!(error, said);
+    for link in ["link", "link/"] {
+        let (code, out, error) = harness(&room, link);
+        assert_eq!((code, &*out), (Some(2), ""), "{error}");
+        let said = format!("error: {link}: a report needs a folder, and this is a link\n");
+        assert_eq!(error, said);
+    }
 }
 
 // Claim: the command makes a report, also in an empty folder, and prints its path.

@@ -42,7 +42,7 @@ pub(super) struct After {
 
 impl After {
     /// Checks before the campaign that the files can be written, and leaves nothing behind but
-    /// the folder of the worst cases.
+    /// the folder of the worst cases, and the folders above that of the report.
     pub(super) fn check(&self, plan: &Plan) -> Result<(), CommandError> {
         if let Some(folder) = &self.report {
             site::check(folder)?;

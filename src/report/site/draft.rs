@@ -19,13 +19,17 @@ pub(super) struct Draft {
 impl Draft {
     /// A draft of a folder that does not exist, is empty or holds a report.
     pub(super) fn of(folder: &Path) -> Result<Self, CaseError> {
+        let asked = folder.to_path_buf();
         let unfit = |message| CaseError::Path {
-            path: folder.to_path_buf(),
+            path: asked.clone(),
             message,
         };
         if folder.file_name().is_none() {
             return Err(unfit("a report needs a named folder"));
         }
+        // Without a slash at its end, behind which a link would look like its folder.
+        let folder: PathBuf = folder.components().collect();
+        let folder = folder.as_path();
         match fs::symlink_metadata(folder) {
             Ok(found) if found.is_symlink() => {
                 return Err(unfit("a report needs a folder, and this is a link"));

@@ -38,7 +38,7 @@ pub struct Site<'c> {
 const INDEX: &str = "index.html";
 
 /// Checks before the campaign that a report can be written to the folder, and leaves nothing
-/// behind.
+/// behind but the folders above.
 pub fn check(folder: &Path) -> Result<(), CaseError> {
     Draft::of(folder).map(drop)
 }
