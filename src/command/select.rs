@@ -1,6 +1,7 @@
 //! From names on the command line to families, subjects and cases.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use super::names::{self, nearest, unknown};
@@ -49,10 +50,13 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
 }
 
 /// Refuses a name that is given twice: its cases would be counted twice.
-fn refuse_twins(what: &str, names: impl Iterator<Item = &'static str>) -> Result<(), CommandError> {
+pub(super) fn refuse_twins<T: Clone + Display + Ord>(
+    what: &str,
+    names: impl Iterator<Item = T>,
+) -> Result<(), CommandError> {
     let mut known = BTreeSet::new();
     for name in names {
-        if !known.insert(name) {
+        if !known.insert(name.clone()) {
             return Err(CommandError::Usage(format!(
                 "the {what} `{name}` is given twice"
             )));

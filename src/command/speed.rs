@@ -10,6 +10,7 @@ use clap::{Args, Subcommand, value_parser};
 
 use super::examples::examples;
 use super::names::unknown;
+use super::select::refuse_twins;
 use super::{CommandError, Outcome, progress};
 use crate::case::{Dim, files};
 use crate::report::{growth as plot, speed as report};
@@ -174,6 +175,7 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
         let found = names.map(|name| find(name));
         found.collect::<Result<_, _>>()?
     };
+    refuse_twins("family of shapes", named.iter().map(Family::to_string))?;
     let dim = match arguments.dim {
         None => return Ok(named),
         Some(2) => Dim::Two,

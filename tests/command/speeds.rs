@@ -145,6 +145,10 @@ fn what_cannot_be_measured_is_refused() {
             vec!["speed", "--family", "box", "--dim", "2"],
             "leave nothing",
         ),
+        (
+            vec!["speed", "--family", "box,tetra,box"],
+            "the family of shapes `box` is given twice",
+        ),
         (vec!["speed", "--rounds", "0"], "--rounds"),
         (vec!["speed", "scenes", "--bodies", "1"], "--bodies"),
         (
