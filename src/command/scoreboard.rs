@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::report::scoreboard;
 use crate::score::Worst;
 
-/// Saves the worst case of each line.
+/// Saves the worst case of each line with a fault.
 pub(super) fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CaseError> {
     for row in rows {
         if let Some(worst) = &row.tally.score.worst {
@@ -20,14 +20,14 @@ pub(super) fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(),
     Ok(())
 }
 
-/// The tables, and where the worst case of each line is saved, if it is.
+/// The tables, and where the worst case of each line with a fault is saved, if it is.
 pub(super) fn text(rows: &[Row], folder: Option<&PathBuf>) -> String {
     let mut text = scoreboard::text(rows);
     let _ = writeln!(text, "\n{}", scoreboard::LEGEND);
     if let Some(folder) = folder {
         let _ = writeln!(
             text,
-            "The worst case of each line is saved: {}/SUBJECT-FAMILY.json",
+            "The worst case of each line with a fault is saved: {}/SUBJECT-FAMILY.json",
             folder.display()
         );
     }

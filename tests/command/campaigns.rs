@@ -183,6 +183,13 @@ fn guests_are_scored() {
     let kept = "target/gjk-harness/scoreboard/triple-product-range.json";
     let case = std::fs::read_to_string(folder.join(kept)).expect("a case");
     assert!(case.contains("triple-product: "), "{case}");
+    // A line without a fault has no such file, and the text does not say so.
+    let right = ["--subjects", "unit-directions", "--families", "uniform"];
+    let text = fine(&folder, &[&["--cases", "40"], &right[..]].concat());
+    let said = "The worst case of each line with a fault is saved: ";
+    assert!(text.contains(said), "{text}");
+    let none = "target/gjk-harness/scoreboard/unit-directions-uniform.json";
+    assert!(!folder.join(none).exists());
     let ended = harness(&folder, &["check", kept, "--subjects", "triple-product"]);
     assert_eq!(ended.code, 1);
     assert!(
