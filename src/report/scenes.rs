@@ -128,7 +128,7 @@ pub fn iterations(found: &[Iterations]) -> String {
     }
     for of in found {
         let [a, b] = of.kinds.map(Kind::name);
-        let [cold, warm] = [of.cold, of.warm].map(|mean| format!("{mean:.2}"));
+        let [cold, warm] = [of.cold, of.warm].map(|mean| two((of.pairs > 0).then_some(mean)));
         table.add_row([format!("{a}, {b}"), of.pairs.to_string(), cold, warm]);
     }
     style::table(&table, |_| false)

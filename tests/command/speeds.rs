@@ -104,6 +104,17 @@ fn scenes_are_timed() {
     }
 }
 
+// Claim: kinds without a pair have no mean of iterations: a dash, not a number. Among these bodies no
+// two balls are near each other.
+#[test]
+fn kinds_without_a_pair_have_no_iterations() {
+    let arguments = ["speed", "scenes", "--iterations", "--bodies", "30"];
+    let text = fine(&folder("speed-iterations"), &arguments);
+    let line = text.lines().find(|line| line.starts_with("| ball, ball "));
+    let words: Vec<&str> = line.expect("a line").split_whitespace().collect();
+    assert_eq!(words[4..], ["0", "|", "-", "|", "-", "|"], "{text}");
+}
+
 // Claim: primitives have a cell for each pair of kinds, orientation and gap, which is compared with
 // general position unless it is general; the tables are short unless `--all` is given.
 #[test]
