@@ -50,6 +50,10 @@ pub(crate) fn points(
 /// A correction of weights is trusted if the simplex is this many times larger than the correction.
 const TRUSTED: f64 = 1024.0;
 
+/// Nearer than this part of the size of the difference the origin is on a side of a simplex, within
+/// the rounding of its points, if these are of curved shapes.
+const ON_A_SIDE: f64 = ROUNDOFF / 8.0;
+
 /// Gives a candidate around the origin, or within rounding on a side of it, the weights whose mean
 /// is the origin, to the last digit: in double-double if `f64` cannot tell them. Returns whether
 /// there are such.
@@ -65,7 +69,11 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
     let nearest = precise.nearest();
     precise.keep(&nearest.weights);
     *candidate = Candidate::like(&precise, difference);
-    nearest.v.rounded().length() <= <DoubleDouble<f64> as Scalar>::NOISE * difference.scaling.size
+    let allowed = match difference.is_of_polytopes() {
+        true => <DoubleDouble<f64> as Scalar>::NOISE,
+        false => ON_A_SIDE,
+    };
+    nearest.v.rounded().length() <= allowed * difference.scaling.size
 }
 
 /// The same for a candidate in double-double, which may be flat: each step gains as many digits as
@@ -77,7 +85,7 @@ pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<
     while next.count() > 2 {
         let is_corrected = correct(difference, &mut next, 0.0);
         if !(is_corrected && left(&next) < 0.5 * left(candidate)) {
-            if left(candidate) <= ROUNDOFF / 8.0 * difference.scaling.size {
+            if left(candidate) <= ON_A_SIDE * difference.scaling.size {
                 return;
             }
             let all = (1 << next.count()) - 1;
