@@ -497,21 +497,29 @@ fn a_point_that_is_not_the_nearest_is_a_wrong_step() {
     assert!(checked >= 10, "{checked}");
 }
 
+/// A textbook search, and its answers of three steps or more to cases of `uniform`, with the verdict
+/// turned over.
+fn wrong_verdicts() -> (&'static dyn Subject, impl Iterator<Item = (Case, Answer)>) {
+    let family = family::find("uniform").expect("a family");
+    let subject = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
+    let subject: &dyn Subject = subject.expect("the subject");
+    let answers = (0..40).filter_map(move |index| {
+        let case = family::case_from_seed(family, 1, index);
+        let mut answer = subject.answer(&case).filter(|a| a.steps.len() > 2)?;
+        answer.intersects = !answer.intersects;
+        Some((case, answer))
+    });
+    (subject, answers)
+}
+
 /// Claim: of a wrong answer the first step whose direction leads elsewhere than from the nearest
 /// point of its simplex to the origin is called wrong. The third steps of a textbook search on
 /// the cases of `uniform`, with the verdict and that direction turned over.
 #[test]
 fn a_direction_that_leads_elsewhere_is_a_wrong_step() {
-    let family = family::find("uniform").expect("a family");
-    let subject = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
-    let subject = subject.expect("the subject");
+    let (subject, answers) = wrong_verdicts();
     let mut checked = 0;
-    for index in 0..40 {
-        let case = family::case_from_seed(family, 1, index);
-        let Some(mut answer) = subject.answer(&case).filter(|a| a.steps.len() > 2) else {
-            continue;
-        };
-        answer.intersects = !answer.intersects;
+    for (case, mut answer) in answers {
         answer.steps[2].direction *= -1.0;
         let (iteration, fault) = first_wrong(&case, subject, answer);
         assert_eq!(iteration, Some(3), "{}: {fault}", case.id);
@@ -526,16 +534,9 @@ fn a_direction_that_leads_elsewhere_is_a_wrong_step() {
 /// The second and third steps of a textbook search on the cases of `uniform`, changed so.
 #[test]
 fn a_wrong_support_point_is_a_wrong_step() {
-    let family = family::find("uniform").expect("a family");
-    let subject = TEXTBOOK.iter().find(|s| s.name() == "newest-first");
-    let subject = subject.expect("the subject");
+    let (subject, answers) = wrong_verdicts();
     let mut checked = 0;
-    for index in 0..40 {
-        let case = family::case_from_seed(family, 1, index);
-        let Some(mut answer) = subject.answer(&case).filter(|a| a.steps.len() > 2) else {
-            continue;
-        };
-        answer.intersects = !answer.intersects;
+    for (case, mut answer) in answers {
         let mut zero = answer.clone();
         zero.steps[2].direction = DVec3::ZERO;
         let (iteration, fault) = first_wrong(&case, subject, zero);
