@@ -40,8 +40,8 @@
 //! the common points, unless a difference of two or the sum of the extents overflows. Cylinders, cones
 //! and ellipsoids have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A
 //! query that [`max_iterations`](Settings::max_iterations) stops may be undecided. With a
-//! [relative](Settings::relative_tolerance) or [absolute](Settings::absolute_tolerance) tolerance all
-//! verdicts are exact, and the bounds differ by the tolerance at most.
+//! [relative](Settings::relative_tolerance) or [absolute](Settings::absolute_tolerance) tolerance it
+//! is still exact whether they intersect, and the bounds differ by the tolerance at most.
 //!
 //! **How.** The search in `f64` only proposes a simplex. The shapes are apart if a plane separates
 //! them by more than all rounding errors together. They intersect if the signs of volumes show that

@@ -55,8 +55,8 @@ const TRUSTED: f64 = 1024.0;
 const ON_A_SIDE: f64 = ROUNDOFF / 8.0;
 
 /// Gives a candidate around the origin, or within rounding on a side of it, the weights whose mean
-/// is the origin, to the last digit: in double-double if `f64` cannot tell them. Returns whether
-/// there are such.
+/// is the origin: in double-double if `f64` cannot tell them. Returns whether there are such: to the
+/// last digit for polytopes, and within the rounding of the points of other shapes.
 pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) -> bool {
     let is_filled = difference.is_filled_by(candidate.count());
     if is_filled && correct(difference, candidate, TRUSTED) {

@@ -74,11 +74,10 @@ pub(super) fn nudge(case: &mut Case, ulps: i32) -> Result<String, String> {
     let out = way_out(case, &truth);
     let axis = axes_along(out, case.dim).next().unwrap_or(0);
     let way = (axis, out[axis].signum());
-    let is_touching = truth.contact == Some(Contact::Touching);
-    let (axis, sign) = is_touching
-        .then(|| out_of_contact(case, out))
-        .flatten()
-        .unwrap_or(way);
+    let (axis, sign) = match truth.contact {
+        Some(Contact::Touching) => out_of_contact(case, out).unwrap_or(way),
+        _ => way,
+    };
     let unit = ulp(largest_coordinate(case, axis), case.scalar);
     let step = f64::from(ulps) * unit * sign;
     case.b.pose_mut().position[axis] += step;
@@ -97,14 +96,9 @@ fn out_of_contact(case: &Case, out: DVec3) -> Option<(usize, f64)> {
         let unit = ulp(largest_coordinate(case, axis), case.scalar);
         Line::new(case, start, axis).class(start[axis] + sign * unit)
     };
-    let mut axes = match case.dim {
-        Dim::Two => vec![0, 1],
-        Dim::Three => vec![0, 1, 2],
-    };
-    axes.sort_by(|i, j| out[*j].abs().total_cmp(&out[*i].abs()));
-    let ways = axes.iter().flat_map(|axis| {
-        let sign = out[*axis].signum();
-        [(*axis, sign), (*axis, -sign)]
+    let ways = all_axes_along(out, case.dim).into_iter().flat_map(|axis| {
+        let sign = out[axis].signum();
+        [(axis, sign), (axis, -sign)]
     });
     let leaving = ways.filter(|(axis, sign)| class(*axis, *sign) == Class::Apart);
     let leaving: Vec<_> = leaving.collect();
@@ -141,16 +135,20 @@ fn starts(case: &Case, present: DVec3, out: DVec3, gap: f64) -> Vec<DVec3> {
         .collect()
 }
 
-/// The axes of a case by their component along a direction, the largest first, without the
-/// smallest.
-fn axes_along(direction: DVec3, dim: Dim) -> impl Iterator<Item = usize> {
+/// The axes of a case by their component along a direction, the largest first.
+fn all_axes_along(direction: DVec3, dim: Dim) -> Vec<usize> {
     let mut axes = vec![0, 1];
     if dim == Dim::Three {
         axes.push(2);
     }
     axes.sort_by(|i, j| direction[*j].abs().total_cmp(&direction[*i].abs()));
-    axes.into_iter()
-        .enumerate()
+    axes
+}
+
+/// The same without those of the smallest components.
+fn axes_along(direction: DVec3, dim: Dim) -> impl Iterator<Item = usize> {
+    let axes = all_axes_along(direction, dim).into_iter();
+    axes.enumerate()
         .filter(move |(place, axis)| *place == 0 || direction[*axis].abs() > STEEPEST)
         .map(|(_, axis)| axis)
 }

@@ -290,7 +290,10 @@ class StoryPage {
     const proof = scenes.findLast(({ iteration }) => iteration === null);
     if (proof) words.push(proof.sentence);
     else if (scenes.length === 0) words.push(this.#silence());
-    else if (world.points) words.push(`The closest points${difference.simplex.length > 0 ? ", and the simplex that has them" : ""}.`);
+    else if (world.points) {
+      const simplex = difference.simplex.length > 0 ? ", and the simplex that has them" : "";
+      words.push(`The closest points${simplex}.`);
+    }
     if (depth) words.push(`The penetration depth is ${depth.length}: b touches a at the dashed position.`);
     return words.join(" ");
   }
