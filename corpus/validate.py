@@ -39,10 +39,19 @@ def refuse(name):
     raise ValueError(f"{name} is no number")
 
 
+def once(fields):
+    """The fields of an object: Python keeps the last of equal names, and the schema could not tell."""
+    names = [name for name, _ in fields]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{name!r} is there twice")
+    return dict(fields)
+
+
 def misfits(validator, case):
     """What is wrong with the text of a case, a line each."""
     try:
-        case = json.loads(case, parse_constant=refuse)
+        case = json.loads(case, parse_constant=refuse, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         yield f"not JSON: {error}"
         return

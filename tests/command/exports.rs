@@ -345,8 +345,8 @@ fn the_reader_finds_wrong_enclosures_and_lines_that_are_no_case() {
     }
 }
 
-/// Claim: the Python validator takes no NaN, which is not JSON, and a folder without a case is not
-/// a misfit but an error.
+/// Claim: the Python validator takes no NaN, which is not JSON, and no field twice; a folder without
+/// a case is not a misfit but an error.
 #[test]
 fn the_validator_refuses_what_is_not_json() {
     let folder = folder("validator");
@@ -372,4 +372,5 @@ fn the_validator_refuses_what_is_not_json() {
     assert_eq!(code(Some("1")), Some(Some(0)));
     assert_eq!(code(Some("NaN")), Some(Some(1)));
     assert_eq!(code(Some("Infinity")), Some(Some(1)));
+    assert_eq!(code(Some(r#"1, "radius": 1"#)), Some(Some(1)));
 }
