@@ -16,7 +16,7 @@ mod place;
 mod read;
 mod read_shape;
 pub mod shrink;
-mod simpler;
+pub(crate) mod simpler;
 mod whole_file;
 mod write;
 mod write_shape;

@@ -12,10 +12,10 @@ use super::{Case, Dim, Kind, Pose, Rotation, Scalar, Shape};
 
 /// The distance of a case from the simplest one, most important part first: extra fields, poses,
 /// kinds, vertices, numbers. All are natural numbers, so simplification must end.
-pub(super) type Cost = (usize, usize, usize, usize, u64);
+pub(crate) type Cost = (usize, usize, usize, usize, u64);
 
 /// The cost of a case.
-pub(super) fn cost(case: &Case) -> Cost {
+pub(crate) fn cost(case: &Case) -> Cost {
     let shapes = [&case.a, &case.b];
     let extras = [
         usize::from(case.expect != Default::default()),

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use arbitrary::{Result, Unstructured};
 
 use crate::case::shrink::shrink_within;
+use crate::case::simpler::cost;
 use crate::case::{Case, json};
 use crate::subject::{GjkCore, Subject};
 
@@ -31,6 +32,7 @@ pub fn shrinking(data: &[u8]) -> bool {
     });
     let context = || format!("{reason:?}\n{case:?}\n{small:?}");
     assert!(reason.covers(&small, &case), "does not fail\n{}", context());
+    assert!(cost(&small) <= cost(&case), "costs more\n{}", context());
     assert!(json::is_valid(&small), "no file can hold it\n{}", context());
     let kept = |case: &Case| (case.id.clone(), case.dim, case.scalar);
     assert_eq!(kept(&small), kept(&case), "{}", context());
