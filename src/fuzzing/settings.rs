@@ -8,6 +8,8 @@
 //!   limit, and exactly the shapes beyond the maximum distance are reported beyond;
 //! - the verdict is right unless the query was stopped, and certain answers are true;
 //! - an updated answer equals a warm start.
+//!
+//! For polytopes and sphere-swept polytopes all of this is exact, without any ulps.
 
 use arbitrary::{Result, Unstructured};
 use gjk_core::{ClosestPoints, Proximity, Settings, Status, Vector, closest_points};
@@ -199,12 +201,23 @@ fn allowed() -> f64 {
 }
 
 fn verdict(truth: &Truth, drawn: &Drawn, intersects: bool) -> std::result::Result<(), String> {
+    let allowed = match truth.pair() {
+        // A tolerance decides no verdict.
+        Some(_) if drawn.max_iterations.is_none() => {
+            let meet = truth.contact != Some(Contact::Separated);
+            return match intersects == meet {
+                true => Ok(()),
+                false => Err(format!("intersects is {intersects}: {:?}", truth.contact)),
+            };
+        }
+        _ => budget::promise("verdict").ulps * truth.unit,
+    };
     let off = match (truth.contact, intersects) {
         (Some(Contact::Separated), true) => truth.distance()[1],
         (Some(Contact::Overlapping), false) if drawn.is_thorough() => truth.depth(None),
         _ => return Ok(()),
     };
-    if off <= budget::promise("verdict").ulps * truth.unit {
+    if off <= allowed {
         return Ok(());
     }
     let contact = truth.contact;
@@ -223,11 +236,17 @@ fn certainty(
     let margin = f64::max(0.0, margin);
     let [least, greatest] = truth.distance();
     let near = budget::promise("proximity").ulps * truth.unit;
+    let is_exact = truth.pair().is_some();
     let wrong = match found {
         Proximity::Separated => !truth.may_exceed(margin),
         // The points of curved shapes are rounded before the solver sees them.
-        Proximity::Overlapping if truth.pair().is_none() => least > allowed() * truth.unit,
+        Proximity::Overlapping if !is_exact => least > allowed() * truth.unit,
         Proximity::Overlapping => truth.contact == Some(Contact::Separated),
+        // It has no tolerance.
+        Proximity::Near if is_exact => {
+            let is_near = truth.contact == Some(Contact::Separated) && !truth.may_exceed(margin);
+            drawn.max_iterations.is_none() && !is_near
+        }
         Proximity::Near => drawn.is_thorough() && greatest - margin > near,
     };
     if wrong {
@@ -252,7 +271,11 @@ fn bounds<V: Vector>(truth: &Truth, answer: &ClosestPoints<V>) -> std::result::R
     let [_, excess] = truth.distance_error(lower);
     let [shortfall, _] = truth.distance_error(upper);
     let off = f64::max(excess, -shortfall) / truth.unit;
-    if off > allowed() {
+    let is_wrong = match truth.pair() {
+        Some(_) => truth.may_fall_below(lower) || truth.may_exceed(upper),
+        None => off > allowed(),
+    };
+    if is_wrong {
         let [least, greatest] = truth.distance();
         return Err(format!(
             "the distance is {least:e} to {greatest:e}, {off:.2} ulps outside of the bounds: {answer:?}"
@@ -276,7 +299,13 @@ fn status<V: Vector>(
     let max_distance = max_distance.filter(|distance| !distance.is_nan());
     let max_distance = max_distance.map_or(f64::INFINITY, |distance| distance.max(0.0));
     let gap = answer.upper - answer.lower;
-    let rounding = budget::promise("gap").ulps * truth.unit;
+    let is_exact = truth.pair().is_some();
+    let rounding = match is_exact {
+        // Up to the next number on both sides.
+        true => answer.distance.next_up() - answer.distance.next_down(),
+        false => budget::promise("gap").ulps * truth.unit,
+    };
+    let may_be_beyond = !is_exact || truth.may_exceed(max_distance);
     let honest = match answer.status {
         Status::Converged => {
             let tolerated = [
@@ -286,11 +315,12 @@ fn status<V: Vector>(
             // NaN and negative numbers count as zero.
             let tolerated = tolerated.map(|(part, whole)| part.map_or(0.0, |part| part * whole));
             let granted = f64::max(0.0, f64::max(tolerated[0], tolerated[1]));
-            gap <= rounding + granted && answer.lower <= max_distance
+            let is_within = !(is_exact && drawn.is_thorough() && truth.may_exceed(max_distance));
+            gap <= rounding + granted && answer.lower <= max_distance && is_within
         }
-        Status::Stalled => answer.lower <= max_distance,
+        Status::Stalled => !is_exact && answer.lower <= max_distance,
         Status::IterationLimit => drawn.max_iterations.is_some() && answer.iterations == limit,
-        Status::BeyondMaxDistance => answer.lower >= max_distance,
+        Status::BeyondMaxDistance => answer.lower >= max_distance && may_be_beyond,
         _ => false,
     };
     if honest && answer.iterations <= limit {
