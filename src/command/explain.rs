@@ -69,6 +69,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     let story = |subject: &&dyn Subject| Story::of(&case, family::of_case(&case), *subject);
     let stories: Vec<Story> = subjects.iter().map(story).collect();
+    // As text says it too.
+    let failed = stories.iter().any(Story::is_unanswered);
     let (file, text) = match (&arguments.html, &arguments.svg, &*stories) {
         (Some(file), ..) => (file, page::html(&stories)),
         (None, Some(file), [story]) => (file, picture::svg(story)),
@@ -76,15 +78,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             let reason = "a picture shows one subject: choose it with --subject";
             return Err(CommandError::Usage(reason.to_owned()));
         }
-        // A list if several subjects were given, even if only one supports the shapes.
-        (None, None, [story]) if asked.subjects.len() == 1 => return Ok(Outcome::json(story)),
-        (None, None, stories) => return Ok(Outcome::json(&stories)),
+        (None, None, stories) => {
+            // A list if several subjects were given, even if only one supports the shapes.
+            let json = match stories {
+                [story] if asked.subjects.len() == 1 => Outcome::json(story),
+                stories => Outcome::json(&stories),
+            };
+            return Ok(Outcome { failed, ..json });
+        }
     };
     files::write_whole(file, &text)?;
-    Ok(Outcome::fine(format!(
-        "wrote {}; open it in a browser\n",
-        file.display()
-    )))
+    let text = format!("wrote {}; open it in a browser\n", file.display());
+    Ok(Outcome { text, failed })
 }
 
 /// The text of one subject, or why it gave no answer.

@@ -166,6 +166,11 @@ impl Story {
         Self::told(case, None, subject, subject.attempt(case))
     }
 
+    /// Whether the subject gave no answer to a case that it supports.
+    pub fn is_unanswered(&self) -> bool {
+        self.is_wrong && self.intersects.is_none()
+    }
+
     fn told(
         case: &Case,
         family: Option<&str>,

@@ -339,7 +339,13 @@ fn a_campaign_goes_on_after_a_crash() {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
     }
     let kept = "target/gjk-harness/grid-1-77.misbehaving.json";
-    for subcommand in [&["check"][..], &["explain"], &["shrink"]] {
+    for subcommand in [
+        &["check"][..],
+        &["explain"],
+        &["explain", "--json"],
+        &["explain", "--html", "page.html"],
+        &["shrink"],
+    ] {
         let flags = [subcommand, &[kept, "--subject-command", &command]].concat();
         let ended = harness(&folder, &flags);
         assert_eq!((ended.code, &*ended.err), (1, ""), "{subcommand:?}");
