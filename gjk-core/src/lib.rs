@@ -77,11 +77,11 @@
 //!
 //! Cylinders, cones, ellipsoids and your own shapes without vertices are answered within some *ulps*:
 //! units in the last place, in `f64`, of the largest length in the Minkowski difference of the two
-//! shapes, or of the largest coordinate of a rotated shape in its own frame, if that is larger; or
-//! within four least positive numbers, if that is more. The points of your own shapes are those that
-//! their support mappings return, however these round them. If a shape has no
-//! [precise points](SupportMapping::precise_point), and rounding hides every plane between two, a
-//! gap of up to 128 ulps may count as contact.
+//! shapes, or of the largest coordinate of a rotated shape in its own frame, if that is larger (of a
+//! stretched one: times the largest row of its matrix); or within four least positive numbers, if that
+//! is more. The points of your own shapes are those that their support mappings return, however these
+//! round them. If a shape has no [precise points](SupportMapping::precise_point), and rounding hides
+//! every plane between two, a gap of up to 128 ulps may count as contact.
 //!
 //! # Vertex lists
 //!
