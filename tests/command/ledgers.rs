@@ -169,8 +169,8 @@ fn a_stopped_campaign_prints_json() {
 #[cfg(unix)]
 #[test]
 fn a_campaign_survives_being_killed_a_hundred_times() {
-    /// 5,000 blocks, each of which is saved, and of which a run should do a few.
-    const CASES: &str = "40960000";
+    /// 10,000 blocks, each of which is saved, and of which a run should do a few dozen at most.
+    const CASES: &str = "81920000";
     /// One case in four blocks.
     const SHARD: &str = "1/32768";
     const KILLS: u64 = 100;
