@@ -13,6 +13,7 @@ mod precision;
 mod proximity;
 mod simplex;
 mod termination;
+mod tolerance;
 mod transform;
 pub(crate) mod truth;
 mod unit;
@@ -61,6 +62,7 @@ pub const PROPERTIES: &[Property] = &[
     termination::PROPERTY,
     proximity::PROPERTY,
     cutoff::PROPERTY,
+    tolerance::PROPERTY,
     warm_start::PROPERTY,
     laws::SWAP,
     laws::SCALE,

@@ -113,6 +113,13 @@ pub enum Setting<'c> {
     MaxDistance(f64),
     /// Both at once.
     WarmStartWithin(&'c Case, f64),
+    /// Stop as soon as the bounds are near enough to each other, by either of two limits.
+    Tolerance {
+        /// In parts of the distance.
+        relative: f64,
+        /// In the unit of the case.
+        absolute: f64,
+    },
 }
 
 /// An answer with a third case for the uncertain ones.

@@ -8,8 +8,8 @@ use syn::{Attribute, Expr, Lit};
 use crate::{files, read};
 
 /// The named numbers of the judge outside its budget. None of them is a tolerance of `gjk-core`.
-const NUMBERS: [(&str, &str); 14] = [
-    // Tried: maximum distances, margins, motions.
+const NUMBERS: [(&str, &str); 15] = [
+    // Tried: maximum distances, tolerances, margins, motions.
     ("cutoff.rs", "PARTS"),
     // The ratio of errors of the same size, for shrinking.
     ("defect.rs", "FACTOR"),
@@ -23,6 +23,7 @@ const NUMBERS: [(&str, &str); 14] = [
     ("proximity.rs", "MARGINS"),
     // A depth for which a quick estimate is enough.
     ("proximity.rs", "ALLOWED"),
+    ("tolerance.rs", "RELATIVE"),
     // The motion of cores in the search for a shallow direction.
     ("truth.rs", "MOVED"),
     // The margin by which a length is clearly shorter than another.

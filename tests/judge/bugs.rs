@@ -583,6 +583,78 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "a tolerance makes contact of every gap",
+        breaks: &["tolerance"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::Tolerance { .. } = setting {
+                claim(closest, 0.0);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the bounds with a relative tolerance are a twentieth of the distance apart",
+        breaks: &["tolerance"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::Tolerance { absolute: 0.0, .. } = setting {
+                raise(closest, closest.distance * 1.05);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the bounds with an absolute tolerance are a twentieth of the distance apart",
+        breaks: &["tolerance"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::Tolerance { relative: 0.0, .. } = setting {
+                raise(closest, closest.distance * 1.05);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the bounds with a tolerance are a billionth above the distance",
+        breaks: &["tolerance"],
+        change_setting: Some(|case, setting, closest| {
+            if let Setting::Tolerance { .. } = setting {
+                claim(closest, exact(case) * (1.0 + PART));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the bounds with a tolerance are a billionth below the distance",
+        breaks: &["tolerance"],
+        change_setting: Some(|case, setting, closest| {
+            if let Setting::Tolerance { .. } = setting {
+                claim(closest, exact(case) * (1.0 - PART));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the bounds with a tolerance are two ulps above the distance of polytopes",
+        breaks: &["tolerance"],
+        cases: Cases::Of("sliver", 5),
+        exact: true,
+        change_setting: Some(|case, setting, closest| {
+            if let Setting::Tolerance { .. } = setting {
+                claim(closest, exact(case).next_up().next_up());
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the distance with a tolerance is above its bounds",
+        breaks: &["tolerance"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::Tolerance { .. } = setting {
+                closest.distance *= 1.0 + PART;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "a warm start answers for the shapes of before",
         breaks: &["law: warm"],
         change_setting: Some(|_, setting, closest| {

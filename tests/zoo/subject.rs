@@ -64,7 +64,7 @@ impl Subject for Variant {
     fn answer_with(&self, case: &Case, setting: Setting<'_>) -> Option<Closest> {
         match setting {
             Setting::WarmStart(before) => self.closest(case, Some(before)),
-            Setting::MaxDistance(_) | Setting::WarmStartWithin(..) => None,
+            _ => None,
         }
     }
 }

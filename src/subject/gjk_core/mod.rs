@@ -144,6 +144,10 @@ fn answer_with<S: Storage>(asked: Asked<'_>, setting: Setting<'_>) -> Option<Clo
         Setting::WarmStartWithin(before, distance) => {
             updated(before, settings.max_distance(distance))?
         }
+        Setting::Tolerance { relative, absolute } => {
+            let settings = settings.relative_tolerance(relative);
+            settings.absolute_tolerance(absolute).closest_points(&a, &b)
+        }
     };
     Some(closest::<S>(&answer))
 }
