@@ -22,12 +22,10 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     }
     // As long as the shapes: it would hide every gap, if a tolerance decided the verdict.
     let largest = trial.truth.unit / f64::EPSILON;
+    let (part, length) = (RELATIVE / 2.0, RELATIVE * base.distance);
     let mut worst = 0.0;
-    for [relative, absolute] in [
-        [RELATIVE, 0.0],
-        [0.0, RELATIVE * base.distance],
-        [0.0, largest],
-    ] {
+    // The larger one counts, and not their sum.
+    for [relative, absolute] in [[RELATIVE, length / 2.0], [part, length], [0.0, largest]] {
         let setting = Setting::Tolerance { relative, absolute };
         let closest = trial.subject.answer_with(trial.case, setting)?;
         let tolerance = f64::max(relative * closest.distance, absolute);

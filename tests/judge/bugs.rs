@@ -593,20 +593,10 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
-        about: "the bounds with a relative tolerance are a twentieth of the distance apart",
+        about: "the bounds with a tolerance are a twentieth of the distance apart",
         breaks: &["tolerance"],
         change_setting: Some(|_, setting, closest| {
-            if let Setting::Tolerance { absolute: 0.0, .. } = setting {
-                raise(closest, closest.distance * 1.05);
-            }
-        }),
-        ..SOUND
-    },
-    Bug {
-        about: "the bounds with an absolute tolerance are a twentieth of the distance apart",
-        breaks: &["tolerance"],
-        change_setting: Some(|_, setting, closest| {
-            if let Setting::Tolerance { relative: 0.0, .. } = setting {
+            if let Setting::Tolerance { .. } = setting {
                 raise(closest, closest.distance * 1.05);
             }
         }),
