@@ -164,7 +164,8 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) 
         }
         _ => ending,
     };
-    if search.question.goal == Goal::ClosestPoints {
+    // At the limit the bounds are those of the candidate, whatever is asked for.
+    if search.question.goal == Goal::ClosestPoints && ending != Ending::Limit {
         witness::weigh_flat(search.difference, &mut precise);
     }
     *candidate = Candidate::like(&precise, search.difference);

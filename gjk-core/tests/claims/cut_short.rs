@@ -224,3 +224,41 @@ fn a_certain_contact_of_curved_shapes_is_one_for_every_question() {
         assert!(answer.point_b.yz().length() <= 2.0, "{answer:?}");
     }
 }
+
+// Claim: a distance alone is that of the closest points, to the last bit, also where the limit ends the
+// search with all digits: the centre of the cap of a disc, and a point within a needle. (The weights of
+// a common point were searched for at the limit too, and the bound was that of their mean.)
+#[test]
+fn the_limit_leaves_the_same_distance_alone() {
+    let disc = Cylinder::new(Axis::X, 0.00390625, 1.0).unwrap();
+    let center = Point::new(DVec3::X * 0.00390625).unwrap();
+    let needle = Cylinder::new(Axis::X, 106.6540701361998, 8.510703439258608).unwrap();
+    let place = DVec3::new(-87.9385413163785, -43.77561650292236, 42.40319682034715);
+    let turn = DQuat::from_xyzw(
+        0.7338268245582398,
+        0.002501570912551307,
+        -0.32080503751449474,
+        -0.5988122089662696,
+    );
+    let needle = Posed::new(needle, Pose::from_rotation(turn, place).unwrap());
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let mut limited = 0;
+    for most in 2..12 {
+        let settings = Settings::default().max_iterations(most);
+        let aside = settings.start(DVec3::new(23871.0, -19425.0, 13943.0));
+        for settings in [settings, settings.relative_tolerance(1.0), aside] {
+            let found = [
+                settings.closest_points(&disc, &center),
+                settings.closest_points(&origin, &needle),
+            ];
+            let alone = [
+                settings.distance(&disc, &center),
+                settings.distance(&origin, &needle),
+            ];
+            assert_eq!(found.map(|answer| answer.distance), alone, "{most}");
+            let is_limited = found.map(|answer| answer.status == Status::IterationLimit);
+            limited += is_limited.iter().filter(|is| **is).count();
+        }
+    }
+    assert!(limited > 10, "{limited}");
+}
