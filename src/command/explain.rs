@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     let story = |subject: &&dyn Subject| Story::of(&case, family::of_case(&case), *subject);
     let stories: Vec<Story> = subjects.iter().map(story).collect();
-    // As text says it too.
+    // A missing answer fails in every format.
     let failed = stories.iter().any(Story::is_unanswered);
     let (file, text) = match (&arguments.html, &arguments.svg, &*stories) {
         (Some(file), ..) => (file, page::html(&stories)),

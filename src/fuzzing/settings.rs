@@ -201,23 +201,18 @@ fn allowed() -> f64 {
 }
 
 fn verdict(truth: &Truth, drawn: &Drawn, intersects: bool) -> std::result::Result<(), String> {
-    let allowed = match truth.pair() {
-        // A tolerance decides no verdict.
-        Some(_) if drawn.max_iterations.is_none() => {
-            let meet = truth.contact != Some(Contact::Separated);
-            return match intersects == meet {
-                true => Ok(()),
-                false => Err(format!("intersects is {intersects}: {:?}", truth.contact)),
-            };
-        }
-        _ => budget::promise("verdict").ulps * truth.unit,
-    };
+    // A tolerance decides no verdict.
+    if truth.pair().is_some() && drawn.max_iterations.is_none() {
+        let meet = truth.contact != Some(Contact::Separated);
+        let wrong = || format!("intersects is {intersects}: {:?}", truth.contact);
+        return (intersects == meet).then_some(()).ok_or_else(wrong);
+    }
     let off = match (truth.contact, intersects) {
         (Some(Contact::Separated), true) => truth.distance()[1],
         (Some(Contact::Overlapping), false) if drawn.is_thorough() => truth.depth(None),
         _ => return Ok(()),
     };
-    if off <= allowed {
+    if off <= budget::promise("verdict").ulps * truth.unit {
         return Ok(());
     }
     let contact = truth.contact;
