@@ -263,9 +263,7 @@ fn bounds<V: Vector>(truth: &Truth, answer: &ClosestPoints<V>) -> std::result::R
     if !in_order {
         return Err(format!("the bounds are not in order: {answer:?}"));
     }
-    let [_, excess] = truth.distance_error(lower);
-    let [shortfall, _] = truth.distance_error(upper);
-    let off = f64::max(excess, -shortfall) / truth.unit;
+    let off = truth.bounds_error([lower, upper]) / truth.unit;
     let is_wrong = match truth.pair() {
         Some(_) => truth.may_fall_below(lower) || truth.may_exceed(upper),
         None => off > allowed(),

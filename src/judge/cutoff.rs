@@ -58,9 +58,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
                 "reported beyond {max_distance:e} with bounds {lower:e} and {upper:e}"
             ));
         }
-        let [_, excess] = trial.truth.distance_error(lower);
-        let [shortfall, _] = trial.truth.distance_error(upper);
-        worst = f64::max(worst, f64::max(excess, -shortfall) / trial.truth.unit);
+        let off = trial.truth.bounds_error([lower, upper]);
+        worst = f64::max(worst, off / trial.truth.unit);
     }
     error(worst, base.distance, None)
 }

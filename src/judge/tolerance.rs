@@ -1,4 +1,4 @@
-//! With a tolerance, is the verdict the same, do the bounds hold, and are they as near as asked?
+//! With a tolerance, is the verdict right, do the bounds hold, and are they as near as asked?
 
 use super::{Finding, Property, Trial, budget, error, exact, fails};
 use crate::subject::{Closest, End, Setting};
@@ -6,7 +6,7 @@ use crate::subject::{Closest, End, Setting};
 /// By how much the bounds of a query with a tolerance are wrong.
 pub(super) const PROPERTY: Property = Property {
     name: "tolerance",
-    about: "with a tolerance the verdict is the same, and the bounds hold and are no farther apart, \
+    about: "with a tolerance the verdict is right, and the bounds hold and are no farther apart, \
             in ulps of the largest length",
     asks_again: true,
     check,
@@ -29,7 +29,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         let setting = Setting::Tolerance { relative, absolute };
         let closest = trial.subject.answer_with(trial.case, setting)?;
         let tolerance = f64::max(relative * closest.distance, absolute);
-        match off(trial, base, &closest, tolerance) {
+        match off(trial, &closest, tolerance) {
             Ok(ulps) => worst = f64::max(worst, ulps),
             Err(reason) => {
                 return fails(format!(
@@ -43,12 +43,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
 
 /// By how many ulps of the largest length an answer with a tolerance is wrong, or why it is beyond
 /// any budget.
-fn off(
-    trial: &Trial<'_>,
-    base: &Closest,
-    closest: &Closest,
-    tolerance: f64,
-) -> Result<f64, String> {
+fn off(trial: &Trial<'_>, closest: &Closest, tolerance: f64) -> Result<f64, String> {
     let (truth, is_exact) = (trial.truth, exact::applies(trial));
     let distance = closest.distance;
     let [lower, upper] = closest.bounds.unwrap_or([distance; 2]);
@@ -57,12 +52,9 @@ fn off(
             "the distance {distance:e} is not between its bounds {lower:e} and {upper:e}"
         ));
     }
-    let (meets, met) = (distance == 0.0, base.distance == 0.0);
-    if is_exact && meets != met {
-        return Err(format!(
-            "the distance is {distance:e}, not {:e}",
-            base.distance
-        ));
+    let wrong_by = truth.verdict_error(distance == 0.0, closest.normal);
+    if let (true, Some(gap)) = (is_exact, wrong_by) {
+        return Err(format!("the verdict is wrong by {gap:e}"));
     }
     // What rounding alone leaves open.
     let rounding = match is_exact {
@@ -84,7 +76,6 @@ fn off(
             )),
         };
     }
-    let [_, excess] = truth.distance_error(lower);
-    let [shortfall, _] = truth.distance_error(upper);
-    Ok(f64::max(excess, -shortfall) / truth.unit)
+    let off = f64::max(truth.bounds_error([lower, upper]), wrong_by.unwrap_or(0.0));
+    Ok(off / truth.unit)
 }

@@ -104,7 +104,15 @@ impl Truth {
         }
     }
 
-    /// The same for the distance of the cores minus the radii: negative if the radii overlap.
+    /// By how much bounds do not enclose the exact distance; not positive if they do.
+    pub fn bounds_error(&self, [lower, upper]: [f64; 2]) -> f64 {
+        let [_, excess] = self.distance_error(lower);
+        let [shortfall, _] = self.distance_error(upper);
+        f64::max(excess, -shortfall)
+    }
+
+    /// Bounds of `claim` minus the distance of the cores without the radii: negative if the radii
+    /// overlap.
     fn gap_error(&self, claim: f64) -> [f64; 2] {
         let [a, b] = self.radii();
         let [lower, upper] = &self.core_distance;

@@ -44,22 +44,15 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         }
         let [low, high] = trial.truth.distance_error(warm.distance);
         let mut off = f64::max(low.abs(), high.abs());
-        off = f64::max(off, error_of_bounds(trial, [lower, upper]));
+        off = f64::max(off, trial.truth.bounds_error([lower, upper]));
         let within = Setting::WarmStartWithin(&before, WITHIN * warm.distance);
         let stopped = trial.subject.answer_with(case, within);
         if let Some(bounds) = stopped.and_then(|stopped| stopped.bounds) {
-            off = f64::max(off, error_of_bounds(trial, bounds));
+            off = f64::max(off, trial.truth.bounds_error(bounds));
         }
         worst = f64::max(worst, off / trial.truth.unit);
     }
     error(worst, trial.answer.distance?, None)
-}
-
-/// By how much bounds do not enclose the distance.
-fn error_of_bounds(trial: &Trial<'_>, [lower, upper]: [f64; 2]) -> f64 {
-    let [_, excess] = trial.truth.distance_error(lower);
-    let [shortfall, _] = trial.truth.distance_error(upper);
-    f64::max(excess, -shortfall)
 }
 
 /// The case with the second shape moved and rotated a little, if it has a pose.

@@ -593,6 +593,30 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "a tolerance as long as the shapes makes contact of a gap, which its bounds allow",
+        breaks: &["tolerance"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::Tolerance { relative: 0.0, .. } = setting {
+                let upper = closest.distance;
+                claim(closest, 0.0);
+                closest.bounds = Some([0.0, upper]);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "a tolerance calls touching shapes apart, by the least number there is",
+        breaks: &["tolerance"],
+        cases: Cases::One(TOUCHING),
+        exact: true,
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::Tolerance { .. } = setting {
+                raise(closest, 0f64.next_up());
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "the bounds with a tolerance are a twentieth of the distance apart",
         breaks: &["tolerance"],
         change_setting: Some(|_, setting, closest| {
