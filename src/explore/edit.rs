@@ -43,6 +43,16 @@ pub(super) enum Edit {
     Nudge { ulps: i32 },
 }
 
+impl Edit {
+    /// The number that it sets, if any.
+    pub(super) fn pointer(&self) -> Option<&str> {
+        match self {
+            Self::Number { pointer, .. } => Some(pointer),
+            _ => None,
+        }
+    }
+}
+
 /// The case after an edit, and a note about it.
 pub(super) struct Edited {
     pub(super) case: Case,

@@ -59,6 +59,17 @@ struct StoryAnswer {
     beside: Vec<Story>,
     /// Notes about the edits.
     notes: Vec<String>,
+    /// The edits that were left out.
+    refused: Vec<Refused>,
+}
+
+/// An edit that was left out: those before and after it were asked for too.
+#[derive(Serialize)]
+struct Refused {
+    /// Why, in one line.
+    reason: String,
+    /// The number that it was to set, if any.
+    pointer: Option<String>,
 }
 
 /// The body of `POST /save`.
@@ -176,11 +187,18 @@ fn story(request: &StoryRequest) -> Result<Response, Response> {
         return Err(bad(&format!("edits: expected at most {EDITS_MAX}")));
     }
     let mut case = case_of(&request.case)?;
-    let mut notes = Vec::new();
-    for (index, edit) in request.edits.iter().enumerate() {
-        let done = edited(&case, edit).map_err(|why| bad(&format!("edits[{index}]: {why}")))?;
-        case = done.case;
-        notes.extend(done.note);
+    let (mut notes, mut refused) = (Vec::new(), Vec::new());
+    for edit in &request.edits {
+        match edited(&case, edit) {
+            Ok(done) => {
+                case = done.case;
+                notes.extend(done.note);
+            }
+            Err(reason) => {
+                let pointer = edit.pointer().map(str::to_owned);
+                refused.push(Refused { reason, pointer });
+            }
+        }
     }
     let story = match request.rulings {
         true => Story::of(&case, family::of_case(&case), subject),
@@ -200,6 +218,7 @@ fn story(request: &StoryRequest) -> Result<Response, Response> {
         case: text_of(&case)?,
         story,
         notes,
+        refused,
     }))
 }
 

@@ -280,7 +280,8 @@ fn enter(browser: &mut Browser, pointer: &str, text: &str) {
 }
 
 /// Claim: what is entered while an answer is late is neither lost nor left out of a saved file: two
-/// numbers, then a drag of the other shape, then a name to save as. Then undo takes one step back.
+/// numbers with an edit between that is refused, then a drag of the other shape, then a name to save
+/// as. Then undo takes one step back.
 #[test]
 fn nothing_is_lost_while_an_answer_is_late() {
     let Some((mut browser, folder)) = explorer("late") else {
@@ -289,6 +290,7 @@ fn nothing_is_lost_while_an_answer_is_late() {
     browser.click(".numbers summary");
     browser.value(HOLD);
     enter(&mut browser, "/a/points/0/1", "12.5");
+    browser.value("explorer.panel.wishes.edit({ edit: 'dim', dim: 4 })");
     enter(&mut browser, "/a/points/1/1", "5.5");
     let from = middle(&mut browser, 1);
     browser.drag(&way(from, [from[0] + 30.0, from[1]], 5));

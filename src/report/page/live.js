@@ -113,7 +113,7 @@ class Explorer {
       rulings: wish.rulings ?? false,
       beside: this.compares ? "textbook" : null,
     };
-    const answer = await this.#post("story", request, wish.edits.at(-1)?.pointer);
+    const answer = await this.#post("story", request);
     this.running = null;
     if (answer && !wish.isDropped) this.#show(answer, wish);
     if (this.wanted) await this.#next();
@@ -142,7 +142,8 @@ class Explorer {
       this.refits = false;
     }
     this.panel.show(answer);
-    if (!wish.rulings) this.panel.say(answer.notes.join(" "));
+    const refused = answer.refused.map(({ reason }) => reason);
+    if (!wish.rulings) this.panel.say([...refused, ...answer.notes].join("; "), refused.length > 0);
     const paused = wish.rulings ? this.unjudged : "The properties are judged when you pause.";
     page.part("no-rulings").textContent = paused;
     this.root.dataset.answers = this.answers;
@@ -203,18 +204,17 @@ class Explorer {
     return this.#ask(fetch(`/${path}`));
   }
 
-  async #post(path, body, pointer) {
+  async #post(path, body) {
     const headers = { "Content-Type": "application/json" };
-    return this.#ask(fetch(`/${path}`, { method: "POST", headers, body: json(body) }), pointer);
+    return this.#ask(fetch(`/${path}`, { method: "POST", headers, body: json(body) }));
   }
 
   /** The answer to a request; null if there is none, and then the panel says why. */
-  async #ask(asked, pointer) {
+  async #ask(asked) {
     try {
       const response = await asked;
       if (response.ok) return await response.json();
       this.panel.say((await response.text()).trim(), true);
-      if (pointer) this.panel.refuse(pointer);
     } catch {
       this.panel.say("the explorer does not answer; it may have been stopped", true);
     }

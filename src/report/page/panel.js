@@ -139,7 +139,7 @@ class Panel {
   }
 
   /** Shows an answer of the server. */
-  show({ story }) {
+  show({ story, refused }) {
     this.subject.value = story.subject;
     this.dim.value = String(story.dim);
     this.scalar.value = story.case.scalar;
@@ -149,7 +149,7 @@ class Panel {
       }
       this.kinds[i].value = shape.kind;
     });
-    this.#list(story.case);
+    this.#list(story.case, refused.map(({ pointer }) => pointer));
   }
 
   /** A line about what was done, or why it could not be. */
@@ -158,13 +158,8 @@ class Panel {
     this.message.classList.toggle("wrong", isWrong);
   }
 
-  /** Marks the field of a number that was refused. */
-  refuse(pointer) {
-    this.fields.get(pointer)?.setAttribute("aria-invalid", "true");
-  }
-
-  /** The numbers of both shapes, each in a field of its own. */
-  #list(shapes) {
+  /** The numbers of both shapes, each in a field of its own; that of a refused one is marked. */
+  #list(shapes, refused) {
     const found = [...Panel.#found(shapes.a, "/a"), ...Panel.#found(shapes.b, "/b")];
     const shown = found.slice(0, Panel.NUMBERS_MAX);
     const isSame = shown.length === this.fields.size
@@ -172,6 +167,10 @@ class Panel {
     if (!isSame) this.#build(shown, found.length - shown.length);
     for (const [pointer, number] of shown) {
       const field = this.fields.get(pointer);
+      if (refused.includes(pointer)) {
+        field.setAttribute("aria-invalid", "true");
+        continue;
+      }
       // What is being written stays.
       const isWritten = field.getAttribute("aria-invalid") || field.value !== field.dataset.shown;
       if (field === document.activeElement && isWritten) continue;
