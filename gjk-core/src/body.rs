@@ -118,7 +118,8 @@ impl<'s, V: Vector> Body<'s, V> {
         }
     }
 
-    /// With `radius` added around it. A sum below zero counts as zero.
+    /// With `radius` added around it. A sum below zero counts as zero; with NaN every answer is
+    /// [`NotFinite`](crate::Status::NotFinite).
     ///
     /// ```
     /// use gjk_core::{Body, Point};

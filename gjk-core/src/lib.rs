@@ -37,7 +37,8 @@
 //! **Limits.** Coordinates may be any finite numbers up to 10^307, unless the
 //! [extent](SupportMapping::extent) that a stretched shape reports overflows, or a translation and a
 //! point are so large that no scale fits both. Larger ones keep the verdict and the bounds, but not
-//! the common points, unless a difference of two or the sum of the extents overflows. Cylinders, cones
+//! the common points, unless a difference of two or the sum of the extents overflows: then the status
+//! is [`NotFinite`](Status::NotFinite), and nothing is known. Cylinders, cones
 //! and ellipsoids have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A
 //! query that [`max_iterations`](Settings::max_iterations) stops may be undecided. With a
 //! [relative](Settings::relative_tolerance) or [absolute](Settings::absolute_tolerance) tolerance it
@@ -64,7 +65,8 @@
 //! **What it costs.** No allocation. A clear intersection test costs nothing more. A distance costs
 //! the proof and one scan of all vertices along the last direction, which usually replaces the last
 //! support evaluation. Exact steps scan all vertices of both shapes. Coordinates of very different
-//! sizes need integers of the largest capacity, and up to 128 kilobytes of stack. On average over a
+//! sizes need integers of the largest capacity, and up to 128 kilobytes of stack (384 in a build
+//! without optimisation). On average over a
 //! pair of shapes, bodies in parallel or stacked poses take up to 1.4 times as long as in general
 //! position; contact in round numbers, which integers decide, takes up to 9 times as long.
 //!
@@ -130,6 +132,9 @@
     clippy::neg_cmp_op_on_partial_ord,
     reason = "a comparison with NaN is false: `!(x > y)` is meant, and `x <= y` is not"
 )]
+
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!("enable the feature `std` or `libm` of gjk-core, for square roots");
 
 #[cfg(any(feature = "std", test))]
 extern crate std;

@@ -13,7 +13,8 @@ use crate::vector::Vector;
 /// [ulp](crate#ulps-of-other-shapes); within that band it is true exactly if [`distance`] is zero. The
 /// same holds for a shape of your own that implements
 /// [`precise_point`](crate::SupportMapping::precise_point); otherwise the answer is that of its
-/// rounded points. `false` if a support mapping returns NaN.
+/// rounded points. `false` if a support mapping returns NaN, or coordinates are so large that sums of
+/// them [overflow](crate#exact-answers).
 ///
 /// ```
 /// use gjk_core::{Ball, intersects};
@@ -49,7 +50,8 @@ where
 /// shapes on.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
-/// NaN, the result is [`Near`](Proximity::Near).
+/// NaN, or sums of coordinates [overflow](crate#exact-answers), the result is
+/// [`Near`](Proximity::Near).
 ///
 /// ```
 /// use gjk_core::{Ball, Proximity, proximity};
@@ -75,7 +77,7 @@ where
 /// For polytopes and sphere-swept polytopes it is within one ulp of itself, and zero
 /// [exactly](crate#exact-answers) if they intersect. For other shapes it is within 2
 /// [ulps](crate#ulps-of-other-shapes). Infinity if it exceeds the largest number; NaN if a support
-/// mapping returns NaN or infinity.
+/// mapping returns NaN or infinity, or sums of coordinates [overflow](crate#exact-answers).
 ///
 /// ```
 /// use gjk_core::{Point, Segment, distance};

@@ -113,8 +113,8 @@ impl<V: Vector> Settings<V> {
     /// at least `max_distance`, and the distance may be only an upper bound.
     ///
     /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
-    /// have it exactly if they are farther apart, unless a tolerance ends the search earlier. The
-    /// default is infinity. NaN counts as infinity, negative numbers as zero.
+    /// have it exactly if they are farther apart, unless the iteration limit ends the search earlier.
+    /// The default is infinity. NaN counts as infinity, negative numbers as zero.
     /// [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore it.
     ///
     /// ```
@@ -214,8 +214,9 @@ impl<V: Vector> Settings<V> {
         Self { start, ..self }
     }
 
-    /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best
-    /// answer so far.
+    /// [`intersects`](crate::intersects) with these settings. At the iteration limit it is `false`,
+    /// unless the search has shown an intersection by then; [`proximity`](Self::proximity) tells
+    /// shapes apart from shapes of which that is not known.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings};
@@ -235,7 +236,8 @@ impl<V: Vector> Settings<V> {
         self.solution(&a, &b, &question).meets()
     }
 
-    /// [`proximity`](crate::proximity) with these settings.
+    /// [`proximity`](crate::proximity) with these settings. At the iteration limit it is
+    /// [`Near`](Proximity::Near), unless the search has shown more by then.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Proximity, Settings};
@@ -263,8 +265,9 @@ impl<V: Vector> Settings<V> {
         }
     }
 
-    /// [`distance`](crate::distance) with these settings. If the search stops early, the upper
-    /// bound.
+    /// [`distance`](crate::distance) with these settings. At the iteration limit it is an upper
+    /// bound, and beyond the maximum distance it may be one; with a tolerance it is between the bounds
+    /// that [`closest_points`](Self::closest_points) returns.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings};

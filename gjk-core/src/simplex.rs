@@ -94,7 +94,7 @@ impl<V> Simplex<V> {
 }
 
 impl<V: Vector> Simplex<V> {
-    /// The simplex of these pairs of vertex indices of two polytopes, up to four, for a [warm
+    /// The simplex of these pairs of vertex indices of two polytopes, the first four, for a [warm
     /// start](crate::Settings::warm_start) or a [proposal](crate::Settings::proposal). It has
     /// feature ids only; points and weights are zero.
     ///

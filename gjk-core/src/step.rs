@@ -86,15 +86,17 @@ impl StepKind {
 pub struct Step {
     /// What it does.
     pub kind: StepKind,
-    /// The number of iterations so far; of an exact step, its number among these. Both count from 1.
+    /// The number of iterations so far, zero for a proof of a [proposal](crate::Settings::proposal);
+    /// of an exact step, its number among these, from 1.
     pub number: u32,
     /// The arithmetic of this phase; of a proof, that of the search that proposed its simplex.
     pub arithmetic: Arithmetic,
     /// The simplex that spans the nearest point, with [feature ids](SupportPair::feature_a); empty
-    /// in the first iteration. Vertices of a [portal](StepKind::Portal) may have weight zero.
+    /// at the [start](StepKind::Start). Vertices of a [portal](StepKind::Portal) or of a proof may have
+    /// weight zero.
     pub simplex: Simplex<DVec3>,
     /// The point of the simplex nearest to the origin; of a proof, the weighted mean of the
-    /// vertices. In the first iteration, the direction.
+    /// vertices. At the start, the direction.
     pub nearest: DVec3,
     /// The direction, of any length, that leads away from the origin; a supporting plane is across
     /// it. The support point is the farthest point of the difference against it. Zero if a proof has
@@ -106,13 +108,13 @@ pub struct Step {
     /// The squared length of `nearest`, scaled by a power of two, as the sum of a number and its
     /// rounding error. In the iterations of a phase it decreases strictly after the portal steps,
     /// except that it may stay the same once after a secant step and once for an off-axis step.
-    /// Infinite in the first iteration.
+    /// Infinite at the start.
     pub length_squared: [f64; 2],
-    /// A lower bound of the distance of the cores: of an iteration that from its support point,
-    /// negative if there is none.
+    /// A lower bound of the distance of the cores: of an iteration that from its support point, but for
+    /// rounding, and negative if there is none.
     pub lower: f64,
-    /// An upper bound of the distance of the cores: the length of `nearest`. Infinite in the first
-    /// iteration. Equal to `lower` in an exact step: the distance rounded once, zero only if the
+    /// An upper bound of the distance of the cores: the length of `nearest`. Infinite at the
+    /// start. Equal to `lower` in an exact step: the distance rounded once, zero only if the
     /// nearest point is the origin.
     pub upper: f64,
 }

@@ -98,10 +98,9 @@ pub trait SupportMapping {
     /// support point. For any other id, such as one of another core, any point of this one.
     ///
     /// The search also moves points along smooth pieces of a surface: it asks for
-    /// [`Feature::Piece`] with a number that [`farthest`](Self::farthest) returned, and another
-    /// direction. A point on the upper rim of a cylinder then stays on that rim, where the support
-    /// mapping would jump to the lower one. It asks for up to three such points after each support
-    /// point. It only guides the search: any point of the core will do, but it must be one, as the
+    /// [`Feature::Piece`] with a number that [`farthest`](Self::farthest) returned, or any below four
+    /// if the core has [precise points](Self::precise_point), and another direction. A point on the upper rim of a cylinder then stays on that rim, where the support
+    /// mapping would jump to the lower one. It only guides the search: any point of the core will do, but it must be one, as the
     /// upper bound is the distance of such points. The default knows one piece, and is right for a
     /// surface of one.
     ///

@@ -51,11 +51,11 @@ impl Scalar for f64 {
     #[inline(always)]
     fn root(self) -> Self {
         // The standard library and `libm` return the same bits.
-        #[cfg(all(feature = "std", not(feature = "libm")))]
+        #[cfg(not(feature = "libm"))]
         {
             self.sqrt()
         }
-        #[cfg(any(feature = "libm", not(feature = "std")))]
+        #[cfg(feature = "libm")]
         {
             libm::sqrt(self)
         }

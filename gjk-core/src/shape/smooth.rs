@@ -87,8 +87,9 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
 /// assert_eq!(distance(&disc, &point), 2.0);
 /// ```
 ///
-/// Implement [`SupportMapping`] yourself to state more: the extent, which each query measures
-/// otherwise, the centre, the vertices.
+/// Implement [`SupportMapping`] yourself to state more: the extent, the centre, the vertices. The
+/// extent is measured otherwise, with two evaluations for each axis: in each query and whenever the
+/// shape is wrapped. A [`body`](crate::Shape::body) that is kept for several queries is measured once.
 #[derive(Clone, Copy)]
 pub struct Smooth<V, F> {
     support: F,

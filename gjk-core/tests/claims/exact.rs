@@ -359,3 +359,33 @@ fn only_touching_radii_have_a_normal() {
     let answer = closest_points(&cuboid, &touching);
     assert_eq!((answer.intersects(), answer.normal), (true, Some(DVec3::Z)));
 }
+
+/// Claim: exact steps with integers of the largest capacity need no more stack than the page of the
+/// crate says. (A thread that needs more ends the tests.)
+#[test]
+fn exact_steps_need_little_stack() {
+    const KILOBYTES: usize = if cfg!(debug_assertions) { 384 } else { 128 };
+    let mut numbers = Numbers::new(5);
+    // Exponents between -950 and 949.
+    let mut coordinate = || {
+        let exponent = (numbers.bits() % 1900) as i32 - 950;
+        numbers.integer(1 << 42) * 2f64.powi(exponent - 42)
+    };
+    let hulls: Vec<_> = (0..60)
+        .map(|_| {
+            let mut corner = || DVec3::new(coordinate(), coordinate(), coordinate());
+            Hull::new([(); 6].map(|()| corner())).unwrap()
+        })
+        .collect();
+    let exact_steps = move || {
+        let mut steps = 0;
+        for pair in hulls.windows(2) {
+            Settings::default().observed(&pair[0], &pair[1], |step| {
+                steps += u32::from(step.kind == StepKind::Exact);
+            });
+        }
+        steps
+    };
+    let thread = std::thread::Builder::new().stack_size(KILOBYTES << 10);
+    assert!(thread.spawn(exact_steps).unwrap().join().unwrap() >= 10);
+}

@@ -14,7 +14,7 @@ impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, Vec<u32>> {
     ///
     /// # Errors
     ///
-    /// As for [`new`](Polytope::new).
+    /// As for [`new`](Polytope::new); [`ShapeError::NoSuchVertex`] before any other.
     ///
     /// # Examples
     ///
