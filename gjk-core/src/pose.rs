@@ -55,9 +55,10 @@ impl<V: Vector> Pose<V> {
     ///
     /// ```
     /// use gjk_core::{Pose2, Pose3};
-    /// use glam::DVec3;
+    /// use glam::{DQuat, DVec3};
     ///
     /// assert_eq!(Pose3::from_translation(DVec3::ZERO), Ok(Pose3::IDENTITY));
+    /// assert_eq!(Pose3::from_rotation(DQuat::IDENTITY, DVec3::ZERO), Ok(Pose3::IDENTITY));
     /// assert_ne!(Pose2::from_angle(1.0, glam::DVec2::ZERO), Ok(Pose2::IDENTITY));
     /// ```
     pub const IDENTITY: Self = Self {
@@ -91,8 +92,8 @@ impl<V: Vector> Pose<V> {
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales by a part in
-    /// 2,048 or more, shears by more than one in 1,024, or mirrors.
+    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales by about a
+    /// part in 2,048 or more, shears by more than one in 1,024, or mirrors.
     ///
     /// # Examples
     ///
@@ -115,12 +116,12 @@ impl<V: Vector> Pose<V> {
         }
     }
 
-    /// A pose of these parts, if they are finite.
+    /// A pose of these parts, if they are finite. The identity needs no product: it is no rotation.
     fn checked(rotation: Option<V::Matrix>, translation: V) -> Result<Self, ShapeError> {
         let is_finite = rotation.as_ref().is_none_or(V::is_finite_matrix);
         if is_finite && translation.is_finite() {
             Ok(Self {
-                rotation,
+                rotation: rotation.filter(|matrix| *matrix != V::IDENTITY),
                 translation,
             })
         } else {
