@@ -1,7 +1,7 @@
 //! `explain`: the steps of a query on a case, as text, as a page, as a picture, or as the data of
 //! these. A page shows several subjects side by side.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -46,6 +46,9 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    for file in arguments.html.iter().chain(&arguments.svg) {
+        refuse_cases(file)?;
+    }
     let case = select::case(&arguments.case)?;
     let asked = select::asked(&arguments.subject, &arguments.programs)?;
     let mut subjects = asked.subjects.clone();
@@ -92,6 +95,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     Ok(Outcome { text, failed })
 }
 
+/// Refuses to write a page or a picture over cases.
+fn refuse_cases(file: &Path) -> Result<(), CommandError> {
+    let ending = file.extension().unwrap_or_default();
+    if ["json", "jsonl"].iter().any(|cases| ending == *cases) {
+        let reason = "this ending is for cases; a page ends in .html, a picture in .svg";
+        return Err(CommandError::Usage(format!("{}: {reason}", file.display())));
+    }
+    Ok(())
+}
+
 /// The text of one subject, or why it gave no answer.
 fn text(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
     let family = family::of_case(case);
@@ -120,5 +133,8 @@ fn text(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
         )));
     };
     let story = Story::of_answer(case, family, subject, answer);
-    Ok(Outcome::fine(trace::text(&story)))
+    Ok(Outcome {
+        text: trace::text(&story),
+        failed: story.is_unanswered(),
+    })
 }

@@ -48,6 +48,10 @@ impl After {
             site::check(folder)?;
         }
         if let Some(folder) = &self.keep_worst {
+            if self.report.as_ref() == Some(folder) {
+                let reason = "--keep-worst and --report need different folders";
+                return Err(CommandError::Usage(reason.to_owned()));
+            }
             for family in &plan.families {
                 files::check_whole(&worst_file(folder, family))?;
             }
@@ -527,8 +531,8 @@ mod tests {
         assert!(unfit.contains("  change   "), "{unfit}");
     }
 
-    /// Claim: a family without an error gets no file of worst cases, as no command reads one without
-    /// a case. A subject of right verdicts has no number that could be off.
+    /// Claim: a family without an error gets no file of worst cases, as no command reads one
+    /// without a case. A subject of right verdicts has no number that could be off.
     #[test]
     fn no_worst_case_is_no_file() {
         struct Verdicts;

@@ -10,6 +10,7 @@ use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files, json};
 use crate::family;
 use crate::judge::examined;
+use crate::subject::{GjkCore, Subject};
 
 /// The folder of kept cases, relative to the root of the repository.
 const FOLDER: &str = "tests/cases/kept";
@@ -44,6 +45,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let mut case = select::case(&arguments.case)?;
     if let Some(observed) = observed(&case, arguments)? {
         case.other.insert("observed".to_owned(), observed.into());
+    }
+    let is_ours = arguments
+        .subject
+        .as_deref()
+        .is_none_or(|name| name == GjkCore.name());
+    if arguments.folder.is_none() && !(is_ours && arguments.programs.count() == 0) {
+        let reason = format!("{FOLDER} is for failures of gjk-core; choose another with --folder");
+        return Err(CommandError::Usage(reason));
     }
     case.id.clone_from(&arguments.name);
     if !json::is_valid(&case) {

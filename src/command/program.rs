@@ -58,13 +58,15 @@ impl Programs {
                 |why: String| CommandError::Usage(format!("--subject-command {command:?}: {why}"));
             let process = Process::start(command, self.time_limit);
             let process = process.map_err(|error| unusable(error.to_string()))?;
+            // A plan needs subjects that live to the end, and a command starts few programs.
+            let process: &Process = Box::leak(Box::new(process));
             let name = process.name();
             let is_taken = subject::find(name).is_some() || started.has(name);
-            // A plan needs subjects that live to the end, and a command starts few programs.
-            started.0.push(Box::leak(Box::new(process)));
+            started.0.push(process);
             if is_taken {
                 return Err(unusable(format!(
-                    "another subject has the name `{name}`; rename it with NAME={command}"
+                    "another subject has the name `{name}`; choose one: NAME={}",
+                    process.line()
                 )));
             }
         }

@@ -41,6 +41,13 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
             .chain(textbooks.map(|textbook| textbook as &dyn Subject))
             .collect());
     }
+    if let Some(group) = names
+        .iter()
+        .find(|name| ["all", "textbook"].contains(&&***name))
+    {
+        let reason = format!("`{group}` stands for several subjects; name no other beside it");
+        return Err(CommandError::Usage(reason));
+    }
     let subjects: Vec<_> = names
         .iter()
         .map(|name| subject(name))

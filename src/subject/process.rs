@@ -102,6 +102,11 @@ impl Process {
         })
     }
 
+    /// The command, without a name before it.
+    pub fn line(&self) -> &str {
+        words::named(&self.command).1
+    }
+
     /// Closes the input of all processes, and waits until they have ended.
     pub fn close(&self) {
         let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));

@@ -223,6 +223,32 @@ fn explain_shows_the_way_to_the_answer() {
     assert_eq!(case, fine(&folder, &["explain", "near-contact-1-5"]));
 }
 
+/// Claim: `explain` exits with 1 in every format if the search does not end, and with 0 if it does.
+#[test]
+fn explain_fails_without_an_answer() {
+    let folder = folder_of_cases("unanswered");
+    let case = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/named");
+    let formats: [&[&str]; 4] = [&[], &["--json"], &["--html", "p.html"], &["--svg", "p.svg"]];
+    for format in formats {
+        for (subject, code) in [("two-points-endless", 1), ("gjk-core", 0)] {
+            let explain = [
+                "explain",
+                case,
+                "--id",
+                "2d-squares-overlap",
+                "--subject",
+                subject,
+            ];
+            let ended = harness(&folder, &[&explain, format].concat());
+            assert_eq!(
+                (ended.code, &*ended.err),
+                (code, ""),
+                "{subject} {format:?}"
+            );
+        }
+    }
+}
+
 /// Claim: `explain --html` writes one file, a page with the data of `--json`, also over an older
 /// one, and also for a subject that does not support the shapes.
 #[test]

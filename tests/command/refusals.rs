@@ -165,6 +165,32 @@ fn bad_input_is_one_line_that_names_the_place() {
         ),
         (&["hunt", "--subject", "all"], &["no subject `all`"]),
         (
+            &["check", "good.json", "--subjects", "all,gjk-core"],
+            &["`all` stands for several subjects"],
+        ),
+        (
+            &[
+                "keep",
+                "range-1-8",
+                "new",
+                "--subject",
+                "two-points-unclamped",
+            ],
+            &["tests/cases/kept is for failures of gjk-core", "--folder"],
+        ),
+        (
+            &["explain", "good.json", "--html", "good.json"],
+            &["good.json: this ending is for cases", ".html"],
+        ),
+        (
+            &["explain", "good.json", "--svg", "good.jsonl"],
+            &["good.jsonl: this ending is for cases", ".svg"],
+        ),
+        (
+            &["--report", "new", "--keep-worst", "new", "--cases", "1"],
+            &["--keep-worst and --report need different folders"],
+        ),
+        (
             &["export", "--corpus", "--output", "new.jsonl"],
             &["tests/cases/field: no such folder; run it at the root of the repository"],
         ),
