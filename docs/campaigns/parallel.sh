@@ -3,7 +3,7 @@
 # The same command continues shards that were stopped or lost. With PARALLEL="--sshloginfile HOSTS --workdir ." they
 # run on several machines that see the same folder.
 set -euo pipefail
-shards=$1 folder=$2
+shards=${1:?"usage: parallel.sh SHARDS FOLDER [FLAGS]"} folder=${2:?"usage: parallel.sh SHARDS FOLDER [FLAGS]"}
 shift 2
 harness=${HARNESS:-target/release/gjk-harness}
 

@@ -9,7 +9,7 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 set -euo pipefail
-shards=$1 folder=$2 shard=$SLURM_ARRAY_TASK_ID
+shards=${1:?"usage: sbatch --array=1-SHARDS slurm.sh SHARDS FOLDER [FLAGS]"} folder=${2:?"usage: sbatch --array=1-SHARDS slurm.sh SHARDS FOLDER [FLAGS]"} shard=$SLURM_ARRAY_TASK_ID
 shift 2
 harness=${HARNESS:-target/release/gjk-harness}
 
