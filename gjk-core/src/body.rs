@@ -193,8 +193,8 @@ impl<'s, V: Vector> Body<'s, V> {
         V::of_space(self.placed.point(feature.map(V::in_space)))
     }
 
-    /// [`SupportMapping::precise_point`] of the posed core, relative to [`origin`](Self::origin). The
-    /// direction is in the frame of the core, as in its [`Feature`].
+    /// [`SupportMapping::precise_point`] of the posed core, relative to [`origin`](Self::origin).
+    /// The direction is in the frame of the core, as in its [`Feature`].
     pub fn precise_point(&self, piece: u32, direction: V) -> Option<[V; 2]> {
         let name = Name::Piece(piece, direction.in_space());
         let point = self.placed.precise_point(name)?;

@@ -29,18 +29,18 @@ pub struct ClosestPoints<V> {
     /// Why the query ended.
     pub status: Status,
     /// The distance of the closed shapes; zero exactly if they are found to intersect. It is the
-    /// upper bound if rounding or the iteration limit stopped the search early, and otherwise between
-    /// the bounds: about in their middle for curved shapes, unless a maximum distance stopped the
-    /// search.
+    /// upper bound if rounding or the iteration limit stopped the search early, and otherwise
+    /// between the bounds: about in their middle for curved shapes, unless a maximum distance
+    /// stopped the search.
     pub distance: f64,
     /// A lower bound of the distance: the gap between two parallel planes that separate the shapes.
     /// Zero if they intersect.
     pub lower: f64,
     /// An upper bound of the distance: that of a point of one shape to a point of the other.
     pub upper: f64,
-    /// The closest point of the first shape; a common point if they intersect. As points are rounded
-    /// to [their shapes](crate::closest_points), the common point of the two shapes may differ by as
-    /// much, so take the direction from `normal`, and not from a difference of points.
+    /// The closest point of the first shape; a common point if they intersect. As points are
+    /// rounded to [their shapes](crate::closest_points), the common point of the two shapes may
+    /// differ by as much, so take the direction from `normal`, and not from a difference of points.
     pub point_a: V,
     /// The closest point of the second shape; a common point if they intersect.
     pub point_b: V,
@@ -53,8 +53,8 @@ pub struct ClosestPoints<V> {
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,
     /// The number of support evaluations of both shapes; the vertex scan that ends a search between
-    /// polytopes counts as one. [Exact](crate#exact-answers) steps do not count, nor those that measure
-    /// a core without an [extent](crate::SupportMapping::extent).
+    /// polytopes counts as one. [Exact](crate#exact-answers) steps do not count, nor those that
+    /// measure a core without an [extent](crate::SupportMapping::extent).
     pub iterations: u32,
 }
 

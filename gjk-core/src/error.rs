@@ -35,8 +35,8 @@ pub enum ShapeError {
     EqualVertices,
     /// One of several vertices has no neighbours.
     IsolatedVertex,
-    /// The quaternion is zero, or the square of its length overflows or underflows; or a matrix scales, shears or
-    /// mirrors: use [`Scaled`](crate::Scaled) or [`Stretched`](crate::Stretched).
+    /// The quaternion is zero, or the square of its length overflows or underflows; or a matrix
+    /// scales, shears or mirrors: use [`Scaled`](crate::Scaled) or [`Stretched`](crate::Stretched).
     NotARotation,
     /// A scale factor is negative.
     NegativeScale,

@@ -35,14 +35,14 @@
 //! the sum of the radii. Your own shapes with a [`vertex_count`](SupportMapping::vertex_count).
 //!
 //! **Limits.** Coordinates may be any finite numbers up to 10^307, unless the
-//! [extent](SupportMapping::extent) that a stretched shape reports overflows, or a translation and a
-//! point are so large that no scale fits both. Larger ones keep the verdict and the bounds, but not
-//! the common points, unless a difference of two or the sum of the extents overflows: then the status
-//! is [`NotFinite`](Status::NotFinite), and nothing is known. Cylinders, cones
-//! and ellipsoids have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A
+//! [extent](SupportMapping::extent) that a stretched shape reports overflows, or a translation and
+//! a point are so large that no scale fits both. Larger ones keep the verdict and the bounds, but
+//! not the common points, unless a difference of two or the sum of the extents overflows: then the
+//! status is [`NotFinite`](Status::NotFinite), and nothing is known. Cylinders, cones and
+//! ellipsoids have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A
 //! query that [`max_iterations`](Settings::max_iterations) stops may be undecided. With a
-//! [relative](Settings::relative_tolerance) or [absolute](Settings::absolute_tolerance) tolerance it
-//! is still exact whether they intersect, and the bounds differ by the tolerance at most.
+//! [relative](Settings::relative_tolerance) or [absolute](Settings::absolute_tolerance) tolerance
+//! it is still exact whether they intersect, and the bounds differ by the tolerance at most.
 //!
 //! **How.** The search in `f64` only proposes a simplex. The shapes are apart if a plane separates
 //! them by more than all rounding errors together. They intersect if the signs of volumes show that
@@ -77,13 +77,14 @@
 //!
 //! # Ulps of other shapes
 //!
-//! Cylinders, cones, ellipsoids and your own shapes without vertices are answered within some *ulps*:
-//! units in the last place, in `f64`, of the largest length in the Minkowski difference of the two
-//! shapes, or of the largest coordinate of a rotated shape in its own frame, if that is larger (of a
-//! stretched one: times the largest row of its matrix); or within four least positive numbers, if that
-//! is more. The points of your own shapes are those that their support mappings return, however these
-//! round them. If a shape has no [precise points](SupportMapping::precise_point), and rounding hides
-//! every plane between two, a gap of up to 128 ulps may count as contact.
+//! Cylinders, cones, ellipsoids and your own shapes without vertices are answered within some
+//! *ulps*: units in the last place, in `f64`, of the largest length in the Minkowski difference of
+//! the two shapes, or of the largest coordinate of a rotated shape in its own frame, if that is
+//! larger (of a stretched one: times the largest row of its matrix); or within four least positive
+//! numbers, if that is more. The points of your own shapes are those that their support mappings
+//! return, however these round them. If a shape has no [precise
+//! points](SupportMapping::precise_point), and rounding hides every plane between two, a gap of up
+//! to 128 ulps may count as contact.
 //!
 //! # Vertex lists
 //!

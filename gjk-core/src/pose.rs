@@ -13,9 +13,9 @@ use crate::vector::Vector;
 ///
 /// `R p` is computed in `f64` and rounded. The rounded points are the vertices that the solver
 /// sees, and its answers are exact for them. The translation is not added to them: it becomes the
-/// [`origin`](crate::Body::origin) of the body, and the solver sees only the exact difference of two
-/// origins. So two shapes far from the origin of the world have the distance and the normal, to the
-/// last bit, that they would have near it.
+/// [`origin`](crate::Body::origin) of the body, and the solver sees only the exact difference of
+/// two origins. So two shapes far from the origin of the world have the distance and the normal, to
+/// the last bit, that they would have near it.
 ///
 /// It is made of the types of an engine:
 ///

@@ -10,11 +10,11 @@ use crate::vector::Vector;
 ///
 /// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For cylinders, cones and
 /// ellipsoids it is right if the exact gap or penetration depth exceeds one
-/// [ulp](crate#ulps-of-other-shapes); within that band it is true exactly if [`distance`] is zero. The
-/// same holds for a shape of your own that implements
+/// [ulp](crate#ulps-of-other-shapes); within that band it is true exactly if [`distance`] is zero.
+/// The same holds for a shape of your own that implements
 /// [`precise_point`](crate::SupportMapping::precise_point); otherwise the answer is that of its
-/// rounded points. `false` if a support mapping returns NaN, or coordinates are so large that sums of
-/// them [overflow](crate#exact-answers).
+/// rounded points. `false` if a support mapping returns NaN, or coordinates are so large that sums
+/// of them [overflow](crate#exact-answers).
 ///
 /// ```
 /// use gjk_core::{Ball, intersects};
@@ -45,9 +45,9 @@ where
 /// within some dozen beside very thin shapes, as needles are.)
 ///
 /// A shape of your own that rounds its support points by no more than two ulps of its extent has
-/// certain answers too. If it does not know its [points](crate::SupportMapping::precise_point) in more
-/// than `f64`, a gap is certain from 350 ulps on, and an overlap from as much of the thickness of the
-/// shapes on.
+/// certain answers too. If it does not know its [points](crate::SupportMapping::precise_point) in
+/// more than `f64`, a gap is certain from 350 ulps on, and an overlap from as much of the thickness
+/// of the shapes on.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, or sums of coordinates [overflow](crate#exact-answers), the result is

@@ -89,8 +89,8 @@ impl<V: Vector> Settings<V> {
 
     /// Stop after this many support evaluations of both shapes, with
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
-    /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); up to
-    /// four that prove contact at a face or an edge; and those with which
+    /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); up
+    /// to four that prove contact at a face or an edge; and those with which
     /// [`proximity`](Self::proximity) of curved shapes searches around the origin.)
     ///
     /// ```
@@ -113,8 +113,8 @@ impl<V: Vector> Settings<V> {
     /// at least `max_distance`, and the distance may be only an upper bound.
     ///
     /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
-    /// have it exactly if they are farther apart, unless the iteration limit ends the search earlier.
-    /// The default is infinity. NaN counts as infinity, negative numbers as zero.
+    /// have it exactly if they are farther apart, unless the iteration limit ends the search
+    /// earlier. The default is infinity. NaN counts as infinity, negative numbers as zero.
     /// [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore it.
     ///
     /// ```
@@ -138,8 +138,8 @@ impl<V: Vector> Settings<V> {
 
     /// Search along `direction` first, a guess of the vector from the second shape to the first, of
     /// any length. Any guess leads to the same distance within its bounds; a good one saves
-    /// iterations. It replaces an earlier start. A direction that is zero or not finite is no guess:
-    /// the search starts from the centres.
+    /// iterations. It replaces an earlier start. A direction that is zero or not finite is no
+    /// guess: the search starts from the centres.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Point, Settings};
@@ -167,8 +167,8 @@ impl<V: Vector> Settings<V> {
     ///
     /// Only the feature ids of the simplex are used (see [`Feature`](crate::Feature)): its points
     /// are recomputed. So any simplex, even one of other shapes, leads to the same distance within
-    /// its bounds. [`update`](Self::update) is faster if the last answer is available. A ball beside a
-    /// curved shape does not use it: from the centres its search takes half the steps.
+    /// its bounds. [`update`](Self::update) is faster if the last answer is available. A ball
+    /// beside a curved shape does not use it: from the centres its search takes half the steps.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, closest_points};
@@ -266,8 +266,8 @@ impl<V: Vector> Settings<V> {
     }
 
     /// [`distance`](crate::distance) with these settings. At the iteration limit it is an upper
-    /// bound, and beyond the maximum distance it may be one; with a tolerance it is between the bounds
-    /// that [`closest_points`](Self::closest_points) returns.
+    /// bound, and beyond the maximum distance it may be one; with a tolerance it is between the
+    /// bounds that [`closest_points`](Self::closest_points) returns.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings};

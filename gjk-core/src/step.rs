@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::arithmetic::Arithmetic;
 use crate::simplex::{Simplex, SupportPair};
 
-/// What a step does. The first six kinds are iterations, by why their direction was chosen; the next
-/// three are proofs, by what they state about the simplex.
+/// What a step does. The first six kinds are iterations, by why their direction was chosen; the
+/// next three are proofs, by what they state about the simplex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StepKind {
@@ -29,8 +29,8 @@ pub enum StepKind {
     VertexScan,
     /// The plane through the simplex supports the Minkowski difference: it bounds the distance of
     /// the cores from below. The weighted mean of the vertices bounds it from above. For shapes
-    /// other than polytopes and sphere-swept polytopes the bounds are those of the search, right but
-    /// for rounding.
+    /// other than polytopes and sphere-swept polytopes the bounds are those of the search, right
+    /// but for rounding.
     SupportingPlane,
     /// The simplex contains the origin, alone or together with support points around it: the cores
     /// intersect.
@@ -38,8 +38,8 @@ pub enum StepKind {
     /// The simplex is nearer to the origin than the sum of the radii: the shapes intersect, whether
     /// their cores do or not.
     RadiiOverlap,
-    /// A step of the search in exact arithmetic, which answers what floating point leaves open about
-    /// polytopes and sphere-swept polytopes. Most queries have none.
+    /// A step of the search in exact arithmetic, which answers what floating point leaves open
+    /// about polytopes and sphere-swept polytopes. Most queries have none.
     Exact,
 }
 
@@ -86,21 +86,21 @@ impl StepKind {
 pub struct Step {
     /// What it does.
     pub kind: StepKind,
-    /// The number of iterations so far, zero for a proof of a [proposal](crate::Settings::proposal);
-    /// of an exact step, its number among these, from 1.
+    /// The number of iterations so far, zero for a proof of a
+    /// [proposal](crate::Settings::proposal); of an exact step, its number among these, from 1.
     pub number: u32,
     /// The arithmetic of this phase; of a proof, that of the search that proposed its simplex.
     pub arithmetic: Arithmetic,
     /// The simplex that spans the nearest point, with [feature ids](SupportPair::feature_a); empty
-    /// at the [start](StepKind::Start). Vertices of a [portal](StepKind::Portal) or of a proof may have
-    /// weight zero.
+    /// at the [start](StepKind::Start). Vertices of a [portal](StepKind::Portal) or of a proof may
+    /// have weight zero.
     pub simplex: Simplex<DVec3>,
     /// The point of the simplex nearest to the origin; of a proof, the weighted mean of the
     /// vertices. At the start, the direction.
     pub nearest: DVec3,
     /// The direction, of any length, that leads away from the origin; a supporting plane is across
-    /// it. The support point is the farthest point of the difference against it. Zero if a proof has
-    /// no plane, or the nearest point of an exact step is the origin.
+    /// it. The support point is the farthest point of the difference against it. Zero if a proof
+    /// has no plane, or the nearest point of an exact step is the origin.
     pub direction: DVec3,
     /// The new support points, relative to the origins of the cores; no weight is known yet. `None`
     /// for a proof, and for the last exact step: no vertex is nearer.
@@ -110,8 +110,8 @@ pub struct Step {
     /// except that it may stay the same once after a secant step and once for an off-axis step.
     /// Infinite at the start.
     pub length_squared: [f64; 2],
-    /// A lower bound of the distance of the cores: of an iteration that from its support point, but for
-    /// rounding, and negative if there is none.
+    /// A lower bound of the distance of the cores: of an iteration that from its support point, but
+    /// for rounding, and negative if there is none.
     pub lower: f64,
     /// An upper bound of the distance of the cores: the length of `nearest`. Infinite at the
     /// start. Equal to `lower` in an exact step: the distance rounded once, zero only if the

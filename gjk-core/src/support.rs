@@ -53,8 +53,8 @@ pub trait SupportMapping {
 
     /// The [`support`](Self::support) point with its feature id. `near` is the vertex that was
     /// farthest in an earlier direction, often a similar one, or else zero; for a core without a
-    /// [`vertex_count`](Self::vertex_count) it may be any number. The answer may depend on it only in
-    /// ties. The default id is the direction.
+    /// [`vertex_count`](Self::vertex_count) it may be any number. The answer may depend on it only
+    /// in ties. The default id is the direction.
     ///
     /// ```
     /// use gjk_core::{Feature, SupportMapping};
@@ -98,11 +98,12 @@ pub trait SupportMapping {
     /// support point. For any other id, such as one of another core, any point of this one.
     ///
     /// The search also moves points along smooth pieces of a surface: it asks for
-    /// [`Feature::Piece`] with a number that [`farthest`](Self::farthest) returned, or any below four
-    /// if the core has [precise points](Self::precise_point), and another direction. A point on the upper rim of a cylinder then stays on that rim, where the support
-    /// mapping would jump to the lower one. It only guides the search: any point of the core will do, but it must be one, as the
-    /// upper bound is the distance of such points. The default knows one piece, and is right for a
-    /// surface of one.
+    /// [`Feature::Piece`] with a number that [`farthest`](Self::farthest) returned, or any below
+    /// four if the core has [precise points](Self::precise_point), and another direction. A point
+    /// on the upper rim of a cylinder then stays on that rim, where the support mapping would jump
+    /// to the lower one. It only guides the search: any point of the core will do, but it must be
+    /// one, as the upper bound is the distance of such points. The default knows one piece, and is
+    /// right for a surface of one.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, Feature, SupportMapping};
@@ -121,15 +122,14 @@ pub trait SupportMapping {
         }
     }
 
-    /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, to 100 bits:
-    /// the sum of two vectors, of which the second is small. `None` for a number that no piece has;
-    /// pieces are numbered from zero. The points of vertices have no further
-    /// digits.
+    /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, to 100
+    /// bits: the sum of two vectors, of which the second is small. `None` for a number that no
+    /// piece has; pieces are numbered from zero. The points of vertices have no further digits.
     ///
-    /// A query that `f64` cannot settle asks for them, so its answer is that of the exact shape, and
-    /// not of rounded points. Where [`farthest`](Self::farthest) cannot tell which piece is farther,
-    /// the first four compete with all digits. The default is `None`: the core is what [`support`](Self::support)
-    /// returns.
+    /// A query that `f64` cannot settle asks for them, so its answer is that of the exact shape,
+    /// and not of rounded points. Where [`farthest`](Self::farthest) cannot tell which piece is
+    /// farther, the first four compete with all digits. The default is `None`: the core is what
+    /// [`support`](Self::support) returns.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, SupportMapping};
@@ -154,9 +154,9 @@ pub trait SupportMapping {
     /// An upper bound of the coordinates of points of the core relative to
     /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding
     /// error in the choice of a [`support`](Self::support) point, so it must be a true bound, up to
-    /// rounding. One that is more than 2^100 times too large makes numbers underflow. Default: zero.
-    /// Then each query measures the core: it finds the support points along the axes, six more or
-    /// four in 2D, and takes the extent and the centre of their box.
+    /// rounding. One that is more than 2^100 times too large makes numbers underflow. Default:
+    /// zero. Then each query measures the core: it finds the support points along the axes, six
+    /// more or four in 2D, and takes the extent and the centre of their box.
     fn extent(&self) -> f64 {
         0.0
     }
@@ -172,8 +172,8 @@ pub trait SupportMapping {
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
     /// `vertices`: in spite of rounding, by at least 2^-43 times [`extent`](Self::extent) times the
     /// length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex is
-    /// listed twice. Return `false` if unknown. The default scans all vertices; without an extent it
-    /// knows of none.
+    /// listed twice. Return `false` if unknown. The default scans all vertices; without an extent
+    /// it knows of none.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {
         let (extent, point) = (self.extent(), |vertex| self.point(Feature::Vertex(vertex)));
         // Zero would leave no margin for rounding, and scale the direction until heights overflow.
@@ -205,9 +205,9 @@ pub(crate) fn others_are_lower<V: Vector>(
 /// coordinate of the direction (lemma 4).
 pub(crate) const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
 
-/// How much lower a vertex must be to be clearly lower: [`CLEAR`] times the extent, times three times
-/// `along`, the largest coordinate of the direction (a bound of the sum of all).
-/// Projections relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
+/// How much lower a vertex must be to be clearly lower: [`CLEAR`] times the extent, times three
+/// times `along`, the largest coordinate of the direction (a bound of the sum of all). Projections
+/// relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
 #[inline]
 pub(crate) fn clear_margin(extent: f64, along: f64) -> f64 {
     // Beyond this, differences of points may overflow.

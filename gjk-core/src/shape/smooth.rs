@@ -89,7 +89,8 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
 ///
 /// Implement [`SupportMapping`] yourself to state more: the extent, the centre, the vertices. The
 /// extent is measured otherwise, with two evaluations for each axis: in each query and whenever the
-/// shape is wrapped. A [`body`](crate::Shape::body) that is kept for several queries is measured once.
+/// shape is wrapped. A [`body`](crate::Shape::body) that is kept for several queries is measured
+/// once.
 #[derive(Clone, Copy)]
 pub struct Smooth<V, F> {
     support: F,

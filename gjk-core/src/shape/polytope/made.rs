@@ -61,8 +61,8 @@ impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
     /// duplicates, and points that are all collinear or coplanar are fine.
     ///
     /// The corners and edges are exact, whatever the coordinates: on which side of a plane a point
-    /// is is decided without rounding. The surface is found by Quickhull (C. B. Barber, D. P. Dobkin
-    /// and H. Huhdanpaa, 1996), most often in `O(n log n)`.
+    /// is is decided without rounding. The surface is found by Quickhull (C. B. Barber, D. P.
+    /// Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`.
     ///
     /// # Errors
     ///
