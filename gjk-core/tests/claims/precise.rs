@@ -450,7 +450,7 @@ fn precise_points_need_no_long_directions() {
 }
 
 // Claim: the normal of curved shapes that nearly touch is across the planes of the lower bound,
-// whichever of the planes in double-double proved it.
+// whichever of the planes in double-double proved it; so it is of rounded ones.
 #[test]
 fn normals_separate_where_shapes_nearly_touch() {
     let mut numbers = Numbers::new(42);
@@ -462,7 +462,8 @@ fn normals_separate_where_shapes_nearly_touch() {
         let oval = Ellipsoid::new(DVec3::new(p, q, r)).unwrap();
         let a = Posed::new(oval, Pose::from_rotation(turns[0], DVec3::ZERO).unwrap());
         let [drum, cone] = [Cylinder::new(Axis::Y, s, p), Cylinder::new(Axis::X, q, s)];
-        let solid = [drum.unwrap(), cone.unwrap()][round % 2];
+        let radius = [0.0, 0.25][round / 2 % 2];
+        let solid = Rounded::new([drum.unwrap(), cone.unwrap()][round % 2], radius).unwrap();
         let outwards = vector(&mut numbers).normalize();
         let at = |place| Posed::new(solid, Pose::from_rotation(turns[1], place).unwrap());
         let [from, to] = [
@@ -470,13 +471,13 @@ fn normals_separate_where_shapes_nearly_touch() {
             at(DVec3::ZERO).body().support(-outwards),
         ];
         let gap = 2f64.powi(-(round as i32 % 30) - 25);
-        let b = at(from - to + outwards * gap);
+        let b = at(from - to + outwards * (radius + gap));
         let answer = closest_points(&a, &b);
         let Some(normal) = answer.normal.filter(|_| answer.distance > 0.0) else {
             continue;
         };
         let [from, to] = [a.body().support(normal), b.body().support(-normal)];
-        let left = ((to - from) + b.body().origin()).dot(normal);
+        let left = ((to - from) + b.body().origin()).dot(normal) - radius;
         assert!(left >= answer.lower - 1e-14, "{round}: {left:e} {answer:?}");
         apart += 1;
     }
@@ -644,4 +645,43 @@ fn radii_add_up_with_all_digits() {
         counts[found as usize] += 1;
     }
     assert!(counts.iter().all(|count| *count > 1000), "{counts:?}");
+}
+
+// Claim: where it is certain whether curved shapes intersect, the intersection test says so too,
+// also within an ulp of contact (lemma 9): round shapes moved to contact, and from there by digits.
+#[test]
+fn what_is_certain_is_the_verdict() {
+    let mut numbers = Numbers::new(61);
+    let mut certain = [0, 0];
+    for round in 0..300 {
+        let sizes = (vector(&mut numbers).abs() + 0.25) * 2.0;
+        let cylinder = Cylinder::new(Axis::X, sizes.x, sizes.y).unwrap();
+        let ellipsoid = Ellipsoid::new(sizes).unwrap();
+        let turn = [0, 1].map(|_| {
+            let [axis, angle] = [vector(&mut numbers), vector(&mut numbers) * 3.0];
+            DQuat::from_axis_angle(axis.normalize(), angle.x)
+        });
+        let at = |turn: DQuat, place: DVec3| Pose::from_rotation(turn, place).unwrap();
+        let a: Box<dyn Shape<Vector = DVec3>> = match round % 3 {
+            0 => Box::new(cylinder),
+            _ => Box::new(ellipsoid),
+        };
+        let a = Posed::new(a, at(turn[0], DVec3::ZERO));
+        let b = |place: DVec3| Posed::new(ellipsoid, at(turn[1], place));
+        let mut place = vector(&mut numbers).normalize() * 8.0;
+        for _ in 0..3 {
+            let answer = closest_points(&a, &b(place));
+            place -= answer.normal.unwrap_or(DVec3::ZERO) * answer.distance;
+        }
+        for digits in -3..=3 {
+            let b = b(place.with_x(place.x + f64::from(digits) * 2f64.powi(-53)));
+            match proximity(&a, &b, 0.0) {
+                Near => continue,
+                Overlapping => assert!(intersects(&a, &b), "{round} {digits}"),
+                Separated => assert!(!intersects(&a, &b), "{round} {digits}"),
+            }
+            certain[usize::from(intersects(&a, &b))] += 1;
+        }
+    }
+    assert!(certain.iter().all(|count| *count > 300), "{certain:?}");
 }
