@@ -112,6 +112,9 @@ pub(crate) fn temporary_beside(path: &Path) -> PathBuf {
 
 fn open(path: &Path, temporary: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
+        if folder.is_file() {
+            return Err(io::Error::other("its folder is a file"));
+        }
         fs::create_dir_all(folder)?;
     }
     let mut options = OpenOptions::new();

@@ -191,6 +191,15 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["--keep-worst and --report need different folders"],
         ),
         (
+            &["--keep-worst", "good.json", "--cases", "1"],
+            &["good.json/", ": its folder is a file"],
+        ),
+        (&["--seed", "1e6"], &["'1e6'", "expected a whole number"]),
+        (
+            &["hunt", "--climbs", "1.5"],
+            &["'1.5'", "expected a whole number"],
+        ),
+        (
             &["export", "--corpus", "--output", "new.jsonl"],
             &["tests/cases/field: no such folder; run it at the root of the repository"],
         ),
