@@ -17,6 +17,8 @@ use crate::vector::Vector;
 /// two origins. So two shapes far from the origin of the world have the distance and the normal, to
 /// the last bit, that they would have near it.
 ///
+/// A rotation that is exactly the identity counts as none, and costs nothing.
+///
 /// It is made of the types of an engine:
 ///
 /// ```
