@@ -268,6 +268,22 @@ fn numbers_are_edited() {
         0.0
     );
     nothing_is_wrong(&browser);
+    // No `f32` holds it, which only the server knows. The mark goes when the judge has answered.
+    browser.value(
+        "window.marked = []; new MutationObserver((changes) => { for (const { target } of changes) \
+         if (target.ariaInvalid) window.marked.push(target.dataset.pointer); }).observe(document, \
+         { subtree: true, attributeFilter: ['aria-invalid'] }); explorer.panel.wishes.edit(\
+         { edit: 'scalar', scalar: 'f32' })",
+    );
+    browser.wait_for("explorer.viewer.story.case.scalar === 'f32'");
+    set(&mut browser, "1e300");
+    browser.wait_for("window.marked.includes('/a/points/0/1')");
+    let message = browser.text("message");
+    assert!(message.contains("a.points[0][1]"), "{message}");
+    assert_eq!(
+        browser.value("explorer.viewer.story.case.a.points[0][1]"),
+        12.5
+    );
 }
 
 /// Writes a number into its field, and leaves it.
