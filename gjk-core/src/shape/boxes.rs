@@ -198,6 +198,18 @@ impl<V: Stored> Cuboid<V> {
         super::checks::size(least, ShapeError::NegativeExtent)?;
         Ok(Self { half_extents })
     }
+
+    /// Half of the length along each axis.
+    ///
+    /// ```
+    /// use gjk_core::Cuboid;
+    /// use glam::Vec2;
+    ///
+    /// assert_eq!(Cuboid::new(Vec2::ONE).unwrap().half_extents(), Vec2::ONE);
+    /// ```
+    pub fn half_extents(&self) -> V {
+        self.half_extents
+    }
 }
 
 impl<V: Stored> SupportMapping for Cuboid<V> {

@@ -146,6 +146,29 @@ impl<T: Coordinate> Cylinder<T> {
             radius: super::checks::radius(radius)?,
         })
     }
+
+    /// The axis.
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cylinder};
+    ///
+    /// let cylinder = Cylinder::new(Axis::Y, 2.0f32, 1.0).unwrap();
+    /// assert_eq!(cylinder.axis(), Axis::Y);
+    /// assert_eq!((cylinder.half_height(), cylinder.radius()), (2.0, 1.0));
+    /// ```
+    pub fn axis(&self) -> Axis {
+        self.axis
+    }
+
+    /// Half of the length along the axis.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> T {
+        self.radius
+    }
 }
 
 impl<T: Coordinate> SupportMapping for Cylinder<T> {
@@ -218,6 +241,29 @@ impl<T: Coordinate> Cone<T> {
             half_height: super::checks::size(half_height, ShapeError::NegativeExtent)?,
             radius: super::checks::radius(radius)?,
         })
+    }
+
+    /// The axis.
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cone};
+    ///
+    /// let cone = Cone::new(Axis::Y, 2.0f32, 1.0).unwrap();
+    /// assert_eq!(cone.axis(), Axis::Y);
+    /// assert_eq!((cone.half_height(), cone.radius()), (2.0, 1.0));
+    /// ```
+    pub fn axis(&self) -> Axis {
+        self.axis
+    }
+
+    /// Half of the length along the axis.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of the base.
+    pub fn radius(&self) -> T {
+        self.radius
     }
 }
 

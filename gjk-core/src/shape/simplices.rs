@@ -99,6 +99,18 @@ impl<V: Stored> Segment<V> {
             ends: Hull::new([start, end])?,
         })
     }
+
+    /// The start and the end.
+    ///
+    /// ```
+    /// use gjk_core::Segment;
+    /// use glam::Vec2;
+    ///
+    /// assert_eq!(Segment::new(Vec2::X, Vec2::Y).unwrap().ends(), [Vec2::X, Vec2::Y]);
+    /// ```
+    pub fn ends(&self) -> [V; 2] {
+        self.ends.points
+    }
 }
 
 /// The triangle of three points, which may be collinear or coincide. Its core is their [`Hull`].
@@ -128,6 +140,19 @@ impl<V: Stored> Triangle<V> {
         Ok(Self {
             corners: Hull::new([p, q, r])?,
         })
+    }
+
+    /// The corners, as given.
+    ///
+    /// ```
+    /// use gjk_core::Triangle;
+    /// use glam::Vec2;
+    ///
+    /// let triangle = Triangle::new(Vec2::ZERO, Vec2::X, Vec2::Y).unwrap();
+    /// assert_eq!(triangle.corners(), [Vec2::ZERO, Vec2::X, Vec2::Y]);
+    /// ```
+    pub fn corners(&self) -> [V; 3] {
+        self.corners.points
     }
 }
 
@@ -160,6 +185,24 @@ impl<V: Stored> Ball<V> {
         let center = Point::new(center)?;
         let radius = super::checks::radius(radius)?;
         Ok(Self { center, radius })
+    }
+
+    /// The centre.
+    ///
+    /// ```
+    /// use gjk_core::Ball;
+    /// use glam::Vec3;
+    ///
+    /// let ball = Ball::new(Vec3::Y, 0.5).unwrap();
+    /// assert_eq!((ball.center(), ball.radius()), (Vec3::Y, 0.5));
+    /// ```
+    pub fn center(&self) -> V {
+        self.center.position
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
     }
 }
 
@@ -196,5 +239,24 @@ impl<V: Stored> Capsule<V> {
     pub(crate) fn around(core: Segment<V>, radius: V::Scalar) -> Result<Self, ShapeError> {
         let radius = super::checks::radius(radius)?;
         Ok(Self { core, radius })
+    }
+
+    /// The segment in its middle.
+    ///
+    /// ```
+    /// use gjk_core::Capsule;
+    /// use glam::Vec3;
+    ///
+    /// let capsule = Capsule::new(Vec3::ZERO, Vec3::Y, 0.5).unwrap();
+    /// assert_eq!(capsule.segment().ends(), [Vec3::ZERO, Vec3::Y]);
+    /// assert_eq!(capsule.radius(), 0.5);
+    /// ```
+    pub fn segment(&self) -> &Segment<V> {
+        &self.core
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
     }
 }

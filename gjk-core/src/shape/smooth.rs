@@ -50,6 +50,19 @@ impl<V: Stored> Ellipsoid<V> {
         super::checks::size(least, ShapeError::NegativeRadius)?;
         Ok(Self { radii })
     }
+
+    /// The semi-axes: its radius along each axis.
+    ///
+    /// ```
+    /// use gjk_core::Ellipsoid;
+    /// use glam::Vec2;
+    ///
+    /// let ellipse = Ellipsoid::new(Vec2::new(3.0, 1.0)).unwrap();
+    /// assert_eq!(ellipse.radii(), Vec2::new(3.0, 1.0));
+    /// ```
+    pub fn radii(&self) -> V {
+        self.radii
+    }
 }
 
 impl<V: Stored> SupportMapping for Ellipsoid<V> {

@@ -61,6 +61,20 @@ impl<S: Shape> Rounded<S> {
     pub fn shape(&self) -> &S {
         &self.core
     }
+
+    /// The radius that was added; [`Body::radius`](crate::Body::radius) is that of the whole shape.
+    ///
+    /// ```
+    /// use gjk_core::{Ball, Rounded, Shape};
+    /// use glam::DVec3;
+    ///
+    /// let ball = Ball::new(DVec3::ZERO, 1.0).unwrap();
+    /// let rounded = Rounded::new(ball, 0.5).unwrap();
+    /// assert_eq!((rounded.radius(), rounded.body().radius()), (0.5, 1.5));
+    /// ```
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
 }
 
 /// A shape in a pose.
@@ -179,6 +193,19 @@ impl<S: Shape> Scaled<S> {
     pub fn shape(&self) -> &S {
         &self.shape
     }
+
+    /// The factor.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Scaled};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// assert_eq!(Scaled::new(cuboid, 2.0).unwrap().factor(), 2.0);
+    /// ```
+    pub fn factor(&self) -> f64 {
+        self.factor
+    }
 }
 
 /// A shape under a linear map: stretched, flattened, sheared or mirrored.
@@ -244,5 +271,18 @@ impl<S: Shape> Stretched<S> {
     /// ```
     pub fn shape(&self) -> &S {
         &self.shape
+    }
+
+    /// The matrix of the map.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Stretched};
+    /// use glam::{DMat3, DVec3};
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// assert_eq!(Stretched::new(cuboid, DMat3::IDENTITY).unwrap().matrix(), DMat3::IDENTITY);
+    /// ```
+    pub fn matrix(&self) -> <S::Vector as Vector>::Matrix {
+        self.matrix
     }
 }
