@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::campaign::count;
 use super::names::{self, Names};
 use super::threads::{JOBS, in_pool};
-use super::{CommandError, Outcome, progress, select};
+use super::{CommandError, Outcome, interrupt, progress, select};
 use crate::case::files::Lines;
 use crate::case::json;
 use crate::corpus;
@@ -60,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     if cases > INDICES {
         return Err(CommandError::Usage(format!("--cases is above {INDICES}")));
     }
+    interrupt::listen();
     // Fail now, not at the end, if the file cannot be written.
     let mut lines = Lines::create(&arguments.output)?;
     let written = in_pool(arguments.jobs, || match arguments.corpus {
@@ -97,6 +98,9 @@ fn write_families(
     let bar = progress::bar(count, "cases");
     for family in families {
         for first in (0..cases).step_by(CHUNK as usize) {
+            if interrupt::is_asked() {
+                return Err(CommandError::Stopped(String::new()));
+            }
             let indices = first..cases.min(first + CHUNK);
             let texts: Vec<Option<String>> = (indices.clone().into_par_iter())
                 .map(|index| {

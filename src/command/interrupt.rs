@@ -1,5 +1,5 @@
 //! Ctrl-C during a campaign or a hunt: it ends after the current cases and prints its results so
-//! far. A second Ctrl-C ends it at once.
+//! far. An export ends without its file. A second Ctrl-C ends each at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

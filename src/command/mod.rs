@@ -78,7 +78,7 @@ pub enum CommandError {
     /// An argument.
     #[error("{0}")]
     Usage(String),
-    /// Ctrl-C ended a campaign or a hunt: the text to print.
+    /// Ctrl-C ended a campaign, a hunt or an export: the text to print.
     #[error("stopped")]
     Stopped(String),
     /// A command ended, but its results could not be saved, or say nothing.

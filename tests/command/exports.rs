@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -58,6 +60,32 @@ fn an_export_is_the_same_for_any_jobs_and_is_checked() {
     let names = listing(&folder).into_iter().map(|(path, _)| path);
     let names: Vec<_> = names.filter(|path| !path.ends_with("below")).collect();
     assert_eq!(names.len(), 3, "{names:?}");
+}
+
+/// Claim: an export that Ctrl-C stops leaves nothing behind, not even its unfinished file. The signal
+/// is sent once that file exists; the export of its million cases would take minutes.
+#[cfg(unix)]
+#[test]
+fn a_stopped_export_leaves_no_file() {
+    let folder = folder("export-stopped");
+    let child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+        .args(["export", "--families", "uniform", "--cases", "1e6"])
+        .args(["--output", "cases.jsonl"])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    while listing(&folder).is_empty() {
+        std::thread::yield_now();
+    }
+    let mut sent = Command::new("kill");
+    let sent = sent.args(["-INT", &child.id().to_string()]);
+    assert!(sent.status().expect("it is sent").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!((&*output.stdout, &*output.stderr), (&b""[..], &b""[..]));
+    assert_eq!(listing(&folder), []);
 }
 
 /// Claim: every case is exported, also one with an angle or with lengths near the largest float;
