@@ -50,6 +50,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         }
         None => first_case(),
     };
+    if arguments.save.is_file() {
+        let folder = arguments.save.display();
+        let message = format!("--save {folder}: a folder is needed, and this is a file");
+        return Err(CommandError::Usage(message));
+    }
     let explorer = Explorer::bind(arguments.port, case, arguments.save.clone())
         .map_err(|error| CommandError::Usage(format!("--port {}: {error}", arguments.port)))?;
     let url = explorer.url();

@@ -204,6 +204,10 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["tests/cases/field: no such folder; run it at the root of the repository"],
         ),
         (
+            &["explore", "--save", "good.json", "--no-open"],
+            &["--save good.json: a folder is needed, and this is a file"],
+        ),
+        (
             &["explore", "huge.json", "--no-open"],
             &["huge.json: a: expected at most 1024 vertices, found 1500"],
         ),
