@@ -363,6 +363,7 @@ fn only_touching_radii_have_a_normal() {
 /// Claim: exact steps with integers of the largest capacity need no more stack than the page of the
 /// crate says. (A thread that needs more ends the tests.)
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn exact_steps_need_little_stack() {
     const KILOBYTES: usize = if cfg!(debug_assertions) { 384 } else { 128 };
     let mut numbers = Numbers::new(5);
