@@ -149,6 +149,15 @@ mod tests {
         }
     }
 
+    /// Claim: terms that cancel leave the smaller ones, and a sum beyond the range is infinite.
+    #[test]
+    fn sums_keep_what_does_not_cancel() {
+        let small = 2f64.powi(-60);
+        assert_eq!(sum([1.0, small, -1.0, 0.0]), small);
+        assert_eq!(sum([small, 1.0, small / 2.0, -1.0]), 1.5 * small);
+        assert_eq!(sum([f64::MAX, f64::MAX, -1.0, 0.0]), f64::INFINITY);
+    }
+
     /// Claim: the largest length is that of all pairs, up to its rounding, also if many are nearly
     /// the largest, and if the rough squares have no significant digit.
     #[test]

@@ -7,8 +7,9 @@ use std::cmp::Ordering;
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::judge::{Truth, judge_case};
-use gjk_harness::subject::{Answer, Closest, End, Evidence, Proximity, Subject};
+use gjk_harness::subject::{Answer, Closest, End, Evidence, GjkCore, Proximity, Subject};
 use gjk_reference::Contact;
+use glam::DVec3;
 
 /// Cases of each family.
 const CASES: u64 = 60;
@@ -223,6 +224,60 @@ fn a_proximity_that_is_off_by_the_least_is_broken() {
         between.iter().min() >= Some(&(COMPARED_MIN / 10)),
         "{between:?}"
     );
+}
+
+/// `gjk-core`, but undecided whether any shapes meet, after a search whose only plane is a poor one.
+struct Undecided;
+
+impl Subject for Undecided {
+    fn name(&self) -> &'static str {
+        "undecided"
+    }
+
+    fn about(&self) -> &'static str {
+        "calls all shapes near"
+    }
+
+    fn is_bound(&self) -> bool {
+        true
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let mut answer = GjkCore.answer(case)?;
+        answer.steps.retain(|step| step.measured.is_some());
+        answer.steps.truncate(1);
+        let measured = answer.steps.first_mut()?.measured.as_mut()?;
+        measured.nearest = DVec3::X;
+        Some(answer)
+    }
+
+    fn proximity(&self, _case: &Case, _margin: f64) -> Option<Proximity> {
+        Some(Proximity::Near)
+    }
+}
+
+/// Claim: shapes called near are judged by their depth, not by the planes of the search. Two flat
+/// cones that overlap by 108 ulps may be called near (128 are allowed), also if the one plane that
+/// the search has shown is 10^15 ulps deep; two that overlap by more may not.
+#[test]
+fn shapes_called_near_are_judged_by_their_depth() {
+    let flat_cones = |thickness: f64| {
+        let text = format!(
+            r#"{{"id":"flat","dim":3,"scalar":"f64","expect":{{}},"a":{{"kind":"cone","axis":"z",
+            "radius":0.014470150815680195,"half_height":{thickness:e},"pose":{{"pos":[0,0,0],
+            "rot":[-0.8123644320896053,0.4937903100040307,0,-0.42238904858169]}}}},
+            "b":{{"kind":"cone","axis":"z","radius":0.00035126799650815865,
+            "half_height":6.443009956809942e-20,
+            "pose":{{"pos":[-0.013261533011487277,0.0016085236865049492,0.00618931069996599]}}}}}}"#
+        );
+        json::read(&text).expect("a case")
+    };
+    let is_broken = |thickness: f64| {
+        let judgement = judge_case(&flat_cones(thickness), "", &Undecided).expect("a judgement");
+        judgement.broken().any(|(p, _)| p.name == "proximity")
+    };
+    assert!(!is_broken(2.112395461177501e-12));
+    assert!(is_broken(2.112395461177501e-6));
 }
 
 /// Each of the three queries returns the opposite.
