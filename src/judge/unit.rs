@@ -158,6 +158,19 @@ mod tests {
         assert_eq!(sum([f64::MAX, f64::MAX, -1.0, 0.0]), f64::INFINITY);
     }
 
+    /// Claim: points in one place have the length zero, and one beyond the range is infinite.
+    #[test]
+    fn the_largest_length_may_be_none_or_infinite() {
+        let at = |x: f64, radius: f64| Core {
+            solid: Solid::Polytope(vec![[x, 0.0, 0.0]]),
+            origin: [0.0; 3],
+            radius,
+        };
+        assert_eq!(largest_length(&at(1.0, 0.0), &at(1.0, 0.5)), 0.5);
+        let length = largest_length(&at(f64::MAX, 1.0), &at(-f64::MAX, 0.0));
+        assert_eq!(length, f64::INFINITY);
+    }
+
     /// Claim: the largest length is that of all pairs, up to its rounding, also if many are nearly
     /// the largest, and if the rough squares have no significant digit.
     #[test]

@@ -596,8 +596,10 @@ pub(crate) static BUGS: &[Bug] = &[
         about: "a tolerance as long as the shapes makes contact of a gap, which its bounds allow",
         breaks: &["tolerance"],
         change_setting: Some(|_, setting, closest| {
-            if let Setting::Tolerance { relative: 0.0, .. } = setting {
-                let upper = closest.distance;
+            let upper = closest.distance;
+            if let Setting::Tolerance { absolute, .. } = setting
+                && absolute >= upper
+            {
                 claim(closest, 0.0);
                 closest.bounds = Some([0.0, upper]);
             }
