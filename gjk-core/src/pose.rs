@@ -111,10 +111,12 @@ impl<V: Vector> Pose<V> {
     /// ```
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
         let pose = Self::checked(Some(matrix), translation)?;
-        match V::distortion_of(&matrix) {
-            off if off <= EXACT => Ok(pose),
-            off if off <= ROUNDED => Self::checked(Some(V::orthonormalized(&matrix)), translation),
-            _ => Err(ShapeError::NotARotation),
+        if V::is_rotation(&matrix, EXACT) {
+            Ok(pose)
+        } else if V::is_rotation(&matrix, ROUNDED) {
+            Self::checked(Some(V::orthonormalized(&matrix)), translation)
+        } else {
+            Err(ShapeError::NotARotation)
         }
     }
 

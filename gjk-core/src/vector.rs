@@ -112,10 +112,10 @@ pub trait Vector:
         Self::matrix_in_space(matrix).is_finite()
     }
 
-    /// The largest deviation of the products of the columns of `matrix` from those of a rotation;
-    /// infinite if it mirrors.
+    /// Whether `matrix` is a rotation: it does not mirror, and the products of its columns are off
+    /// by no more than `most`.
     #[doc(hidden)]
-    fn distortion_of(matrix: &Self::Matrix) -> f64;
+    fn is_rotation(matrix: &Self::Matrix, most: f64) -> bool;
 
     /// The rotation nearest to a matrix that is nearly one.
     #[doc(hidden)]
@@ -141,14 +141,9 @@ macro_rules! alike {
             self.abs().max_element()
         }
 
-        fn distortion_of(matrix: &$matrix) -> f64 {
-            if !(matrix.determinant() > 0.0) {
-                return f64::INFINITY;
-            }
-            let off = matrix.transpose() * *matrix - $matrix::IDENTITY;
-            off.to_cols_array()
-                .iter()
-                .fold(0.0, |most, entry| f64::max(most, entry.abs()))
+        fn is_rotation(matrix: &$matrix, most: f64) -> bool {
+            let products = matrix.transpose() * *matrix;
+            matrix.determinant() > 0.0 && products.abs_diff_eq($matrix::IDENTITY, most)
         }
     };
 }
@@ -208,19 +203,22 @@ mod tests {
     use super::Vector;
     use glam::{DMat2, DMat3, DVec2, DVec3};
 
-    // Claim: the distortion is the error of the columns, in length or in angle, and infinite for a
-    // mirror. An orthonormalised matrix has none.
+    // Claim: a rotation is told by the error of the columns, in length or in angle; a mirror is
+    // none. An orthonormalised matrix is one.
     #[test]
     fn matrices_are_told_from_rotations() {
         let quarter = DMat2::from_cols(DVec2::Y, DVec2::NEG_X);
         let turn = DMat3::from_rotation_x(0.3);
-        assert_eq!(DVec2::distortion_of(&quarter), 0.0);
-        assert!(DVec3::distortion_of(&turn) < 1e-15);
-        assert_eq!(DVec2::distortion_of(&(DMat2::IDENTITY * 2.0)), 3.0);
+        assert!(DVec2::is_rotation(&quarter, 0.0));
+        assert!(DVec3::is_rotation(&turn, 1e-15));
+        let double = DMat2::IDENTITY * 2.0;
         let sheared = DMat2::from_cols(DVec2::X, DVec2::new(0.25, 1.0));
-        assert_eq!(DVec2::distortion_of(&sheared), 0.25);
+        for (matrix, off) in [(double, 3.0), (sheared, 0.25)] {
+            assert!(DVec2::is_rotation(&matrix, off));
+            assert!(!DVec2::is_rotation(&matrix, off * 0.99));
+        }
         let mirror = DMat3::from_diagonal(DVec3::new(1.0, -1.0, 1.0));
-        assert_eq!(DVec3::distortion_of(&mirror), f64::INFINITY);
+        assert!(!DVec3::is_rotation(&mirror, f64::INFINITY));
         let off = DMat3::from_cols(
             turn.x_axis * 1.5,
             turn.y_axis + turn.x_axis * 0.1,
