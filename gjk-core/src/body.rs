@@ -147,18 +147,11 @@ impl<'s, V: Vector> Body<'s, V> {
     /// ```
     #[inline(always)]
     pub fn posed(mut self, pose: &Pose<V>) -> Self {
-        self.pose(pose);
-        self
-    }
-
-    /// The same in place: copying a body right after its numbers were written would wait for them
-    /// (a store-forwarding stall), about as long as one step of a search.
-    #[inline(always)]
-    pub(crate) fn pose(&mut self, pose: &Pose<V>) {
         if let Some(matrix) = &pose.rotation {
             self.placed.map(V::matrix_in_space(matrix), true);
         }
         self.placed.origin += pose.translation.in_space();
+        self
     }
 
     /// The radius: how far the shape extends beyond its core.

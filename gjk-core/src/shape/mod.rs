@@ -45,11 +45,7 @@ shapes! {
     [V: Stored] Ball<V>: V::Wide, |ball| Body::new(&ball.center).rounded(ball.radius.into());
     [V: Stored] Capsule<V>: V::Wide, |capsule| capsule.core.body().rounded(capsule.radius.into());
     [S: Shape] Rounded<S>: S::Vector, |rounded| rounded.core.body().rounded(rounded.radius);
-    [S: Shape] Posed<S>: S::Vector, |posed| {
-        let mut body = posed.shape.body();
-        body.pose(&posed.pose);
-        body
-    };
+    [S: Shape] Posed<S>: S::Vector, |posed| posed.shape.body().posed(&posed.pose);
     [S: Shape] Scaled<S>: S::Vector, |scaled| {
         let mut body = scaled.shape.body();
         body.placed.radius *= scaled.factor;
