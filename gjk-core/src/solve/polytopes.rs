@@ -33,9 +33,6 @@ pub(super) fn answer(
         _ => concluded(search, ending, candidate),
     };
     solution.unwrap_or_else(|| match ending {
-        Ending::Contact if search.radii_certainly_reach(candidate) => {
-            radii_overlap(search, candidate)
-        }
         Ending::Contact => decided(search, candidate),
         _ => answer_precisely(search, candidate),
     })
