@@ -36,7 +36,9 @@ pub(crate) fn points(
     // The point that divides the line between the cores in the ratio of the radii lies in both
     // shapes. It is computed from the nearer core, in which it lies if that core has no radius.
     let between = mean / difference.scaling.scale;
-    let [share_a, share_b] = [share(radius_a, radius_b), share(radius_b, radius_a)];
+    // No sum of the radii, which may overflow.
+    let ratios = [radius_b / radius_a, radius_a / radius_b];
+    let [share_a, share_b] = ratios.map(|ratio| 1.0 / (1.0 + ratio));
     let [from_a, from_b] = moved([between * -share_a, between * share_b]);
     let common = match radius_a.total_cmp(&radius_b) {
         Ordering::Less => from_a,
@@ -142,16 +144,6 @@ pub(crate) fn correct<P: Space>(
         candidate.weigh(&weights);
     }
     is_corrected
-}
-
-/// The share of the first length in the sum of both, either of which may be infinite; zero if both
-/// are zero.
-fn share(first: f64, second: f64) -> f64 {
-    if first > 0.0 {
-        1.0 / (1.0 + second / first)
-    } else {
-        0.0
-    }
 }
 
 /// The weighted means of the points of either shape, relative to their origins. Only the products

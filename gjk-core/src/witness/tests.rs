@@ -1,6 +1,6 @@
 //! Each test is a claim about witness points and their weights.
 
-use super::{TRUSTED, correct, means, points, share, weigh};
+use super::{TRUSTED, correct, means, points, weigh};
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Scalar};
 use crate::decide::tests::{exact_sum, exact_sum_of_products};
@@ -27,16 +27,6 @@ fn candidate(vertices: &[([DVec3; 2], f64)]) -> Candidate<DVec3> {
         candidate.put(pair, points[0] - points[1], *weight);
     }
     candidate
-}
-
-// Claim: the line between the cores is divided in the ratio of the radii, and a zero radius has
-// no share.
-#[test]
-fn shares_are_parts_of_a_sum() {
-    assert_eq!(share(1.0, 3.0), 0.25);
-    assert_eq!(share(0.0, 3.0), 0.0);
-    assert_eq!(share(0.0, 0.0), 0.0);
-    assert_eq!(share(1.0, f64::INFINITY), 0.0);
 }
 
 // Claim: a far vertex of tiny weight does not cost digits, wherever it is in the simplex.
