@@ -21,10 +21,7 @@ impl Search<'_> {
                 0 => Ok(Scan::AtOnce),
                 _ => self.start_with_portals(candidate),
             });
-        match scan {
-            Ok(scan) => self.descend(candidate, scan),
-            Err(ending) => ending,
-        }
+        scan.map_or_else(|ending| ending, |scan| self.descend(candidate, scan))
     }
 
     /// Finds the first vertex, or those of an earlier search. An error is the ending that there is
