@@ -3,11 +3,13 @@
 //! Otherwise the search continues in double-double, with all digits of the points of curved shapes,
 //! until the verdict is settled (lemma 9).
 
+use core::ops::RangeInclusive;
+
 use glam::DVec3;
 
 use super::polytopes::{common_point, radii_overlap};
 use super::solution::{Solution, Status};
-use crate::arithmetic::float::{ROUNDOFF, larger};
+use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two};
 use crate::arithmetic::{DoubleDouble, Precise, Scalar};
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
@@ -172,11 +174,10 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) 
     ending
 }
 
-/// The sizes of the simplices around the origin: from a part of the size of the difference down to an
-/// ulp of it, but not so small that the rounding of their corners counts (lemma 9).
-const LARGEST_AROUND: f64 = 1.0 / 256.0;
-const STEP_AROUND: f64 = 16.0;
-const SIZES_AROUND: usize = 13;
+/// The sizes of the simplices around the origin: the size of the difference times a half to these
+/// powers, the least about an ulp of it.
+const POWERS_AROUND: RangeInclusive<i32> = 8..=56;
+const STEP_AROUND: usize = 4;
 
 /// Whether the difference certainly contains the origin, because it contains the corners of a simplex
 /// around it, of any size: the origin may be on a side of every simplex that is found, where its
@@ -184,23 +185,16 @@ const SIZES_AROUND: usize = 13;
 #[cold]
 fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bool {
     let difference = search.difference;
-    let flat = AROUND_ORIGIN.map(|corner| corner.with_z(0.0));
-    let corners = match difference.planar {
-        true => &flat[1..],
-        false => &AROUND_ORIGIN[..],
-    };
-    let largest = difference.scaling.size * LARGEST_AROUND;
-    let sizes = core::iter::successors(Some(largest), |size| Some(size / STEP_AROUND));
+    let height = if difference.planar { 0.0 } else { 1.0 };
+    let corners = AROUND_ORIGIN.map(|corner| corner.with_z(corner.z * height));
+    // Not so small that the rounding of the corners counts (lemma 9).
     let least = 4.0 * ROUNDOFF * difference.scaling.lost;
-    let mut sizes = sizes
-        .take(SIZES_AROUND)
-        .filter(|size| *size < -search.clearance && *size > least);
     // Each corner is searched for from the simplex of the last.
     let mut near = *candidate;
-    sizes.any(|size| {
-        corners
-            .iter()
-            .all(|corner| is_inside(search, *corner * size, &mut near))
+    POWERS_AROUND.step_by(STEP_AROUND).any(|power| {
+        let size = difference.scaling.size * power_of_two(-power);
+        let mut is_inside = |corner: &DVec3| is_inside(search, *corner * size, &mut near);
+        size < -search.clearance && size > least && corners.iter().all(&mut is_inside)
     })
 }
 
@@ -219,8 +213,8 @@ fn is_inside(search: &Search<'_>, point: DVec3, near: &mut Candidate<Precise>) -
     !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
 }
 
-/// The corners of a tetrahedron around the origin, at distances up to one. Without their heights the
-/// last three are a triangle around it. Their numbers have full mantissas so that no side of a shape
+/// The corners of a tetrahedron around the origin, at distances up to one. Without their heights they
+/// surround it in the plane. Their numbers have full mantissas so that no side of a shape
 /// with few digits is aligned with them.
 const AROUND_ORIGIN: [DVec3; 4] = [
     DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
