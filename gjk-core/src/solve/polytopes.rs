@@ -45,11 +45,9 @@ fn answer_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -
     let ending = search.descend(&mut precise, Scan::Never);
     let solution = concluded(search, ending, &mut precise);
     *candidate = Candidate::like(&precise, search.difference);
-    let solution = match ending {
-        Ending::Contact => contact(search, candidate),
-        _ => solution,
-    };
-    solution.unwrap_or_else(|| decided(search, candidate))
+    solution
+        .or_else(|| contact(search, candidate))
+        .unwrap_or_else(|| decided(search, candidate))
 }
 
 /// The answer that follows from the ending of a search, unless the cores may touch.
