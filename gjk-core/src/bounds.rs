@@ -3,14 +3,15 @@
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{DoubleDouble, Estimate};
 
-/// The known bounds of the distance of two shapes, in the unit of their coordinates.
+/// The known bounds of the distance of two shapes, in the unit of their coordinates. Of curved shapes
+/// they hold within the ulps that are promised.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
-    /// The exact distance is at least this.
+    /// The distance is at least this.
     pub(crate) lower: f64,
-    /// The rounded distance.
+    /// The distance of the answer.
     pub(crate) distance: f64,
-    /// The exact distance is at most this.
+    /// The distance is at most this.
     pub(crate) upper: f64,
 }
 

@@ -89,8 +89,8 @@ impl<V: Vector> Settings<V> {
 
     /// Stop after this many support evaluations of both shapes, with
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
-    /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); up
-    /// to four that prove contact at a face or an edge; and those with which
+    /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); those
+    /// that prove contact at the faces and edges of the last simplex; and those with which
     /// [`proximity`](Self::proximity) of curved shapes searches around the origin.)
     ///
     /// ```

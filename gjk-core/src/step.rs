@@ -98,9 +98,9 @@ pub struct Step {
     /// The point of the simplex nearest to the origin; of a proof, the weighted mean of the
     /// vertices. At the start, the direction.
     pub nearest: DVec3,
-    /// The direction, of any length, that leads away from the origin; a supporting plane is across
-    /// it. The support point is the farthest point of the difference against it. Zero if a proof
-    /// has no plane, or the nearest point of an exact step is the origin.
+    /// The direction, of any length, that leads away from the origin; a supporting plane is
+    /// perpendicular to it. The support point is the farthest point of the difference against it.
+    /// Zero if a proof has no plane, or the nearest point of an exact step is the origin.
     pub direction: DVec3,
     /// The new support points, relative to the origins of the cores; no weight is known yet. `None`
     /// for a proof, and for the last exact step: no vertex is nearer.

@@ -170,8 +170,8 @@ pub trait SupportMapping {
     }
 
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
-    /// `vertices`: in spite of rounding, by at least 2^-43 times [`extent`](Self::extent) times the
-    /// length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex is
+    /// `vertices`: in spite of rounding, by at least 3 * 2^-44 times [`extent`](Self::extent) times
+    /// the largest coordinate of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex is
     /// listed twice. Return `false` if unknown. The default scans all vertices; without an extent
     /// it knows of none.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {

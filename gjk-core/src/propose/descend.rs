@@ -18,7 +18,9 @@ use crate::difference::is_usable;
 use crate::simplex::SIMPLEX_MAX;
 use crate::step::StepKind;
 
-/// A gap of this many roundoffs of the longest point counts as closed: `f64` cannot resolve more.
+/// A gap of this many roundoffs of `f64` of the longest point counts as closed, since `f64` resolves no
+/// more. In double-double too: there polytopes need the weights of the last simplex only, as the proof
+/// has the digits.
 const CLOSED: f64 = 1.0;
 
 /// If no step is left, the gap is rounding error up to this many roundoffs: one each for the point
@@ -26,7 +28,8 @@ const CLOSED: f64 = 1.0;
 const STUCK: f64 = 4.0;
 
 /// The vertices of a simplex are equally high along its nearest point, up to rounding. A support
-/// point lower by more than this part of the longest point is a new vertex.
+/// point lower by more than this part of the longest point is a new vertex, so it need not be compared
+/// with them.
 const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
 
 /// When a vertex scan ends a search between polytopes.
@@ -39,12 +42,12 @@ pub(crate) enum Scan {
     Never,
 }
 
-/// A descent from the simplex of a candidate. Whatever ends it is an error of its steps.
+/// A descent from the simplex of a candidate. A step that ends it returns the ending as its error.
 struct Descent<'d, 'q, P: Space> {
     search: &'d mut Search<'q>,
     candidate: &'d mut Candidate<P>,
     scan: Scan,
-    /// What curved shapes have taught.
+    /// The state of secant steps, for curved shapes only.
     secant: Option<&'d mut Secant<P>>,
     /// The nearest point so far, and its squared length.
     v: P,
@@ -219,7 +222,8 @@ impl Search<'_> {
             && self.difference.is_of_polytopes()
     }
 
-    /// Whether the gap is at most about the bulge of the difference over one of its faces.
+    /// Whether the gap is at most about the height of the surface of the difference above a face of
+    /// the simplex. Then that face is likely one of the difference.
     #[inline(always)]
     fn is_likely_nearest(&self, scan: Scan) -> bool {
         let is_near = || {

@@ -54,8 +54,8 @@ const FACE: f64 = 1.0 / (1u64 << 40) as f64;
 const SHORTEST: f64 = 1.0 / (1u128 << 120) as f64 / (1u128 << 120) as f64;
 
 /// How far the direction for the second corner leans forwards: a constant, and a term for each
-/// binary digit of the number of vertices. Measured: half as much saves two thirds as many support
-/// points.
+/// binary digit of the number of vertices. These were measured: with half of them portals save two
+/// thirds of the support points that they save now.
 const FORWARDS: [f64; 2] = [0.75, 0.25];
 
 /// Digits of the number of vertices that a curved shape counts for.
@@ -63,8 +63,8 @@ const DIGITS_OF_CURVED: f64 = 6.0;
 
 impl Search<'_> {
     /// Continues from the first support point through portals, the last of which becomes the
-    /// candidate. Returns when a vertex scan can end the search from there, or the ending that there
-    /// is already.
+    /// candidate. Returns which vertex scan may end the search from there; or its ending, if a support
+    /// point ends it.
     #[inline(always)]
     pub(super) fn start_with_portals(
         &mut self,
@@ -84,8 +84,8 @@ impl Search<'_> {
         Ok(Scan::Likely)
     }
 
-    /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a
-    /// support point ends the search.
+    /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a support
+    /// point ends that: with the ending of the search, or with none if the search goes on without.
     #[inline(never)]
     fn follow_ray(&mut self, candidate: &mut Candidate<DVec3>) -> Result<Scan, Option<Ending>> {
         let (difference, middle) = (self.difference, self.difference.middle());
@@ -105,7 +105,8 @@ impl Search<'_> {
             let w = self.support_against(-outwards, candidate, place)?;
             let [p, q, ..] = *candidate.points();
             let is_alone = candidate.count() == 1;
-            // Not beyond all corners by more than the rounding of a face.
+            // The new point is no farther out than the corners, but for rounding: this way the
+            // difference is flat.
             if !is_beyond(w, p, outwards) || !(is_alone || is_beyond(w, q, outwards)) {
                 break;
             }
@@ -126,7 +127,8 @@ impl Search<'_> {
             }
             let w = self.support_against(-outwards, candidate, place)?;
             if !is_beyond(w, p, outwards) {
-                // Nor is there a face where the difference is flat.
+                // Nothing lies beyond the portal. It is a face, unless the difference is too flat to
+                // close it.
                 return Ok(match is_closed {
                     true => Scan::AtOnce,
                     false => Scan::Likely,

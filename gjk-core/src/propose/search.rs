@@ -53,7 +53,7 @@ pub(crate) struct Search<'q> {
     /// The largest gap between the shapes that a plane has proved for certain in double-double. Not
     /// positive if none did.
     pub(crate) clearance: f64,
-    /// The direction across that plane.
+    /// The normal of that plane, away from the origin.
     pub(crate) normal: DVec3,
     /// The length of the nearest point.
     pub(crate) upper: f64,
@@ -125,8 +125,9 @@ impl<'q> Search<'q> {
         distance - (P::Scalar::from(a * scale) + P::Scalar::from(b * scale))
     }
 
-    /// The gap that counts as closed: this many roundoffs of the longest point, but no more than what
-    /// is certain while the verdict is open; or the caller's tolerance, if that is more.
+    /// The gap that counts as closed: this many roundoffs of the longest point, or the caller's
+    /// tolerance, if that is more. For curved shapes in double-double, no more than what is certain
+    /// until a plane separates them (lemma 9); in `f64` that is more than a few roundoffs.
     #[inline]
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let mut rounding = roundoffs * ROUNDOFF * self.reach();

@@ -60,7 +60,7 @@ pub(super) struct Secant<P: Space> {
     taken: u32,
     /// How many plain steps come before the next secant step.
     rest: u32,
-    /// How many plain steps follow a failure: one more after each failure in a row.
+    /// How many plain steps follow a secant step that was not worth it: one more each time in a row.
     pause: u32,
 }
 
@@ -78,12 +78,14 @@ impl<P: Space> Secant<P> {
         }
     }
 
-    /// Remembers an evaluation, whose support points are the last vertex of the candidate, by the
-    /// slid simplex. That takes the place of the candidate if it has an edge and is nearer than all
-    /// before: its nearest point then. One vertex alone would lose what the chords bound, and so may
-    /// more of them on a surface with edges that says it is smooth: after a while the plain simplex
-    /// is kept where it is nearer, which is a step of plain GJK. The vertices of polytopes do not
-    /// slide, nor any before a plane separates the shapes.
+    /// Slides the simplex to the last direction, in which its last vertex was found, and remembers its
+    /// nearest point, the foot. If the slid simplex has two vertices or more and is nearer than all
+    /// before, it takes the place of the candidate, and its nearest point is returned.
+    ///
+    /// A single vertex never does: it would lose the region that the chords bound. More of them may
+    /// lose it too, on a surface with edges that says it is smooth. So after `PATIENCE` slid simplices
+    /// the plain one stays where it is nearer, which is a step of plain GJK. Vertices of polytopes do
+    /// not slide, nor does any before a plane separates the shapes.
     #[inline(never)]
     pub(super) fn slide(
         &mut self,
@@ -140,8 +142,8 @@ impl<P: Space> Secant<P> {
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A secant step that
-    /// does not halve the least gap so far has failed; plain ones follow, after each failure in a
-    /// row one more.
+    /// does not halve the least gap so far was not worth its evaluation; plain ones follow, after each
+    /// such step in a row one more.
     pub(super) fn learn(&mut self, secant: bool, gap: f64) {
         self.rest = self.rest.saturating_sub(1);
         if secant && gap <= self.gap * ENOUGH {

@@ -17,9 +17,10 @@ use crate::prove::{self, Along, Length};
 use crate::question::{Goal, Question};
 use crate::witness;
 
-/// Shapes that no plane separates for certain touch if the upper bound of their distance is no more
-/// than this many ulps of the longest point, or than what is certain, if that is more. So shapes that
-/// touch are never apart, and a verdict that rounding leaves open is wrong by this much at most.
+/// Shapes that no plane separates for certain count as touching if the upper bound of their distance
+/// is at most this many ulps of the longest point, or at most what is certain, if that is more. So
+/// shapes that touch are never called apart, and a verdict that rounding leaves open is wrong by this
+/// much at most.
 const TOUCH_BAND: f64 = 1.0;
 
 /// A plane between the cores is a normal of shapes in contact if they overlap by no more than this
@@ -48,7 +49,7 @@ pub(super) fn answer(
             if prove::contains_origin(search.difference, candidate) =>
         {
             return common_point(search, candidate).unwrap_or_else(|| {
-                // It has the weights of one in double-double.
+                // Only double-double finds the weights of that point. How it ends tells nothing new.
                 descend_precisely(search, candidate);
                 Solution::met(search)
             });
@@ -64,7 +65,8 @@ pub(super) fn answer(
         _ => ending,
     };
     if ending == Ending::Limit {
-        // The simplex has moved on from the last support points, which are no longer stored.
+        // The simplex has moved on from the last support points, which are no longer stored. So the
+        // lower bound is that of `f64`, less what rounding may have added.
         search.bound_precisely_from_above(candidate);
         search.lower -= search.certain;
     }
@@ -137,13 +139,15 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) 
     let mut precise = Candidate::<Precise>::like(candidate, search.difference);
     let asks_certainty = search.question.asks_certainty();
     let ending = search.descend(&mut precise, Scan::Never);
+    // The best plane of the search gives the lower bound, not the last one.
     if search.clearance > f64::max(0.0, search.lower - search.radius) {
         (search.direction, search.lower) = (search.normal, search.clearance + search.radius);
     }
     if ending == Ending::Converged {
         search.show_bounds(&precise);
     }
-    // No plane shows that they overlap by less than is certain.
+    // Along every plane of the search they overlap by more than is certain. (The clearance has one
+    // `certain` taken off.)
     let may_overlap = search.clearance < -2.0 * search.certain;
     let ending = match ending {
         Ending::Contact | Ending::Stalled | Ending::BelowNoise if asks_certainty => {

@@ -33,7 +33,10 @@ pub(super) fn answer(
         _ => concluded(search, ending, candidate),
     };
     solution.unwrap_or_else(|| match ending {
+        // A volume of the simplex has no clear sign. It is often zero, which no more digits of a
+        // float would tell, so integers decide.
         Ending::Contact => decided(search, candidate),
+        // Double-double may have the digits that `f64` lost.
         _ => answer_precisely(search, candidate),
     })
 }
@@ -127,9 +130,10 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// The answer of a proof, if it settles the question, possibly except for whether the maximum
-/// distance is exceeded by less than rounding. A thorough one looks at coplanar vertices too; one
-/// that is not is a vertex scan, which counts as an iteration if it answers.
+/// Tries to prove the distance of the cores from a candidate, and returns the solution if that
+/// answers the question. A vertex scan takes only the vertices of the candidate; it stands for the
+/// last evaluation of the search, so it counts as an iteration if it answers. A thorough proof may
+/// also exchange them for vertices in the same plane.
 #[inline(always)]
 fn proved<P: Space>(
     search: &mut Search<'_>,
@@ -147,10 +151,10 @@ fn proved<P: Space>(
     search.show_proof(candidate, &proof);
     let (status, bounds) = match settled {
         Settled::Unknown => return None,
-        // More precision in the proof would not help.
+        // Within the error. It is often exactly zero, which no more digits of a float would tell.
         Settled::Tie => return Some(decided(search, candidate)),
         Settled::Found(status, bounds) => (status, bounds),
-        // The answer is that of a query without a maximum.
+        // The bounds are those of a query without a maximum. Integers compare the distance with it.
         Settled::NearMaximum(bounds) => {
             let most = search.question.max_distance;
             let lower = larger(bounds.lower, most);
@@ -194,6 +198,7 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
         return Settled::Tie;
     }
     let (bounds, is_beyond) = match question.goal {
+        // The horizon of an intersection test is zero: shapes that are apart are beyond it.
         Goal::Verdict => (Bounds::UNKNOWN, Some(true)),
         Goal::Proximity { margin } => {
             // Double-double has no infinity.

@@ -12,7 +12,8 @@ use crate::propose::Search;
 pub enum Status {
     /// The duality gap `upper - lower` meets the tolerance, or is as small as rounding allows.
     Converged,
-    /// Rounding stopped the search before the gap closed. The bounds hold nevertheless.
+    /// Rounding stopped the search before the gap closed, or exact arithmetic used up its steps. The
+    /// bounds hold nevertheless.
     Stalled,
     /// The iteration limit stopped the search. The bounds hold nevertheless.
     IterationLimit,
@@ -30,7 +31,7 @@ pub(crate) struct Solution {
     pub(crate) status: Status,
     /// Unknown where a verdict asks for no more than the status.
     pub(crate) bounds: Bounds,
-    /// A vector from the first core to the second, if a plane across it separates them.
+    /// A vector from the first core to the second, if a plane perpendicular to it separates them.
     pub(crate) normal: Option<DVec3>,
     pub(crate) iterations: u32,
 }
@@ -49,8 +50,8 @@ impl Solution {
         self.bounds.distance == 0.0
     }
 
-    /// The answer whose normal is against the last direction, if a plane across that separates the
-    /// cores.
+    /// The answer whose normal is against the last direction, if a plane perpendicular to that
+    /// separates the cores.
     pub(super) fn of(search: &Search<'_>, (status, bounds): (Status, Bounds)) -> Self {
         let is_apart = search.lower > 0.0;
         Self {
