@@ -54,8 +54,11 @@ pub(super) fn answer(
                 Solution::met(search)
             });
         }
-        Ending::Converged if confirm_apart(search, candidate) => ending,
-        Ending::Contact | Ending::BelowNoise | Ending::Converged | Ending::Stalled => {
+        Ending::Converged => match confirm_apart(search, candidate) {
+            true => ending,
+            false => descend_precisely(search, candidate),
+        },
+        Ending::Contact | Ending::BelowNoise | Ending::Stalled => {
             descend_precisely(search, candidate)
         }
         Ending::Beyond if !search.question.asks_verdict() => {
