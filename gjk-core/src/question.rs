@@ -8,7 +8,7 @@ use crate::simplex::{Names, SIMPLEX_MAX};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Goal {
     /// Whether the shapes intersect.
-    Verdict,
+    Intersection,
     /// Whether the shapes are more than a margin apart, or overlap, in spite of rounding.
     Proximity {
         /// The margin.
@@ -64,18 +64,18 @@ impl Question {
 
     /// Whether the first proof that the shapes are apart, or overlap, answers the question.
     pub(crate) fn asks_verdict(&self) -> bool {
-        matches!(self.goal, Goal::Verdict | Goal::Proximity { .. })
+        matches!(self.goal, Goal::Intersection | Goal::Proximity { .. })
     }
 
-    /// Whether only what is certain in spite of all rounding answers the question.
-    pub(crate) fn asks_certainty(&self) -> bool {
+    /// Whether the question is that of `proximity`: only what is certain answers it.
+    pub(crate) fn is_proximity(&self) -> bool {
         matches!(self.goal, Goal::Proximity { .. })
     }
 
     /// The margin or the maximum distance: beyond it, the exact distance does not matter.
     pub(crate) fn horizon(&self) -> f64 {
         match self.goal {
-            Goal::Verdict => 0.0,
+            Goal::Intersection => 0.0,
             Goal::Proximity { margin } => margin,
             Goal::Distance | Goal::ClosestPoints => self.max_distance,
         }
@@ -108,7 +108,7 @@ mod tests {
             ..Question::of(goal, 9)
         };
         for (goal, asks_verdict, horizon) in [
-            (Goal::Verdict, true, 0.0),
+            (Goal::Intersection, true, 0.0),
             (Goal::Proximity { margin: 3.0 }, true, 3.0),
             (Goal::Distance, false, 7.0),
             (Goal::ClosestPoints, false, 7.0),

@@ -232,7 +232,7 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let (a, b) = (a.body(), b.body());
-        let question = Question::of(Goal::Verdict, self.question.max_iterations);
+        let question = Question::of(Goal::Intersection, self.question.max_iterations);
         self.solution(&a, &b, &question).meets()
     }
 

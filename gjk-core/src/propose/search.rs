@@ -132,7 +132,7 @@ impl<'q> Search<'q> {
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let mut rounding = roundoffs * ROUNDOFF * self.reach();
         let is_open = self.clearance <= 0.0;
-        if is_open || self.question.asks_certainty() {
+        if is_open || self.question.is_proximity() {
             rounding = f64::min(rounding, self.certain);
         }
         let least = self.lower - self.radius;

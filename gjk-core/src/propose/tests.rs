@@ -147,7 +147,11 @@ fn first_support_points_separate_what_is_apart() {
         (-0.5, false),
     ] {
         let expected = is_separated.then_some(Ending::Beyond);
-        assert_eq!(begun(&at(1.0 + gap), Goal::Verdict), expected, "{gap:e}");
+        assert_eq!(
+            begun(&at(1.0 + gap), Goal::Intersection),
+            expected,
+            "{gap:e}"
+        );
         assert_eq!(begun(&at(1.0 + gap), Goal::Distance), None, "{gap:e}");
     }
     let rounded = |x: f64| Rounded::new(at(x), 0.5).unwrap();
@@ -266,7 +270,7 @@ fn a_start_may_be_the_end() {
     assert_eq!(ends(above, 2, DISTANCE), (Ending::Likely, 0));
     let around = [points[0], points[1], points[3]];
     assert_eq!(ends(&around, 3, DISTANCE), (Ending::Contact, 0));
-    let verdict = Question::of(Goal::Verdict, 99);
+    let verdict = Question::of(Goal::Intersection, 99);
     assert_eq!(ends(above, 2, verdict), (Ending::Beyond, 1));
     let tolerant = Question {
         relative_tolerance: 0.1,
@@ -349,9 +353,12 @@ fn radii_end_a_search() {
             search.descend(&mut candidate, Scan::Never)
         })
     };
-    assert_eq!(ending(3.0, 3.5, Goal::Verdict), Ending::RadiiOverlap);
+    assert_eq!(ending(3.0, 3.5, Goal::Intersection), Ending::RadiiOverlap);
     assert_eq!(ending(3.0, 3.5, Goal::Distance), Ending::RadiiOverlap);
-    assert_eq!(ending(3.0, 3.0 + 1e-15, Goal::Verdict), Ending::Converged);
+    assert_eq!(
+        ending(3.0, 3.0 + 1e-15, Goal::Intersection),
+        Ending::Converged
+    );
     assert_eq!(ending(3.0, 3.0, Goal::Distance), Ending::Converged);
     assert_eq!(ending(1e-15, 1.0, Goal::Distance), Ending::RadiiOverlap);
     assert_eq!(ending(3.0, 3.5, Goal::ClosestPoints), Ending::RadiiOverlap);

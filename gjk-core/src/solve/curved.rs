@@ -79,7 +79,7 @@ pub(super) fn answer(
 /// Computes the bounds with which the search in `f64` converged again, in double-double, unless only
 /// what is certain is asked for. Returns whether they answer the question.
 fn confirm_apart(search: &mut Search<'_>, candidate: &Candidate<DVec3>) -> bool {
-    if search.question.asks_certainty() {
+    if search.question.is_proximity() {
         return search.is_clear(candidate);
     }
     search.bound_precisely(candidate);
@@ -124,7 +124,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Contact => return Solution::met(search),
         Ending::Beyond => (Status::BeyondMaxDistance, bounds),
-        _ if search.question.asks_certainty() => (Status::Converged, bounds),
+        _ if search.question.is_proximity() => (Status::Converged, bounds),
         _ if touches && is_shallow => (Status::Converged, Bounds::CONTACT),
         _ if touches => return Solution::met(search),
         Ending::Limit => (Status::IterationLimit, bounds),
@@ -140,7 +140,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
 fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Ending {
     search.certain = search.difference.certain_precisely();
     let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-    let asks_certainty = search.question.asks_certainty();
+    let is_proximity = search.question.is_proximity();
     let ending = search.descend(&mut precise, Scan::Never);
     // The best plane of the search gives the lower bound, not the last one.
     if search.clearance > f64::max(0.0, search.lower - search.radius) {
@@ -153,7 +153,7 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) 
     // `certain` taken off.)
     let may_overlap = search.clearance < -2.0 * search.certain;
     let ending = match ending {
-        Ending::Contact | Ending::Stalled | Ending::BelowNoise if asks_certainty => {
+        Ending::Contact | Ending::Stalled | Ending::BelowNoise if is_proximity => {
             let overlaps = may_overlap
                 && (prove::find_simplex_around_origin(search.difference, &mut precise)
                     || corners_are_inside(search, &precise));
@@ -209,7 +209,7 @@ fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bo
 /// stores its last one there.
 fn is_inside(search: &Search<'_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
     let moved = search.difference.moved_by(-point);
-    let question = Question::of(Goal::Verdict, search.question.max_iterations);
+    let question = Question::of(Goal::Intersection, search.question.max_iterations);
     let mut around_point = Search::new(&moved, &question, None);
     around_point.certain = search.certain;
     around_point.reach_squared = moved.scaling.size * moved.scaling.size;
@@ -236,7 +236,7 @@ impl Search<'_> {
     fn is_clear(&self, candidate: &Candidate<DVec3>) -> bool {
         let is_apart = self.lower - self.certain > self.radius;
         let upper = || self.beyond_radii::<DVec3>(candidate.mean_length()) + self.certain;
-        is_apart && (!self.question.asks_certainty() || upper() < self.horizon)
+        is_apart && (!self.question.is_proximity() || upper() < self.horizon)
     }
 
     /// Computes the bounds again, in double-double.

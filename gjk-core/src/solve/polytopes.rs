@@ -199,7 +199,7 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
     }
     let (bounds, is_beyond) = match question.goal {
         // The horizon of an intersection test is zero: shapes that are apart are beyond it.
-        Goal::Verdict => (Bounds::UNKNOWN, Some(true)),
+        Goal::Intersection => (Bounds::UNKNOWN, Some(true)),
         Goal::Proximity { margin } => {
             // Double-double has no infinity.
             let margin = f64::min(margin * scale, f64::MAX);

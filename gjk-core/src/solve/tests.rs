@@ -93,7 +93,7 @@ fn no_proposal_changes_an_answer() {
                 Ending::BelowNoise,
                 Ending::Contact,
             ] {
-                for goal in [Goal::Verdict, Goal::Distance] {
+                for goal in [Goal::Intersection, Goal::Distance] {
                     let question = Question::of(goal, 256);
                     let mut search = Search::new(&difference, &question, None);
                     let mut candidate = liar.propose(&difference, 1 + trial % 4, &mut next);

@@ -238,7 +238,7 @@ fn a_separation_is_seen() {
             &Hull::new(&points[..]).unwrap(),
             &Point::new(DVec3::ZERO).unwrap(),
         );
-        let scan = portals(&points, Goal::Verdict, 100).scan;
+        let scan = portals(&points, Goal::Intersection, 100).scan;
         seen_apart += usize::from(scan == Err(Ending::Beyond));
         assert!(scan != Err(Ending::Beyond) || distance > 0.0);
         let far = portals(&points, Goal::Proximity { margin: 9.0 }, 100).scan;
@@ -500,7 +500,7 @@ fn portals_end() {
             .iter()
             .map(|p| p.normalize() * stretch - DVec3::X * 0.5)
             .collect();
-        for goal in [Goal::Distance, Goal::Verdict] {
+        for goal in [Goal::Distance, Goal::Intersection] {
             most = portals(&points, goal, 100).iterations.max(most);
         }
     }

@@ -101,7 +101,7 @@ fn what_is_not_finite_has_no_answer() {
     crate::body::shapes! { [] Nowhere: DVec3, |core| crate::Body::new(core); }
 
     let origin = Point::new(DVec3::ZERO).unwrap();
-    for goal in [Goal::Verdict, Goal::ClosestPoints] {
+    for goal in [Goal::Intersection, Goal::ClosestPoints] {
         let solution = between(&Nowhere, &origin, |difference| {
             solved(difference, Question::of(goal, 99), &Start::Centers)
         });

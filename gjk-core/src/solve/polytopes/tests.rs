@@ -201,7 +201,7 @@ fn cores_that_touch_meet() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     let beside = Point::new(DVec3::X * f64::MIN_POSITIVE).unwrap();
     for goal in [
-        Goal::Verdict,
+        Goal::Intersection,
         Goal::Proximity { margin: 0.0 },
         Goal::Distance,
         Goal::ClosestPoints,
@@ -256,7 +256,10 @@ fn distances_settle_what_is_asked() {
             (0.625, 0.06, contact),
             (0.625, 0.0625, None),
         ] {
-            same(settled(Goal::Verdict, radii, distance, error), expected);
+            same(
+                settled(Goal::Intersection, radii, distance, error),
+                expected,
+            );
         }
         let margin = Goal::Proximity { margin: 1.0 };
         for (distance, error, expected) in [
@@ -303,7 +306,7 @@ fn radii_overlap_exactly() {
         (-0.5, true),
     ] {
         let ball = Ball::new(DVec3::new(0.25, 1.0 + gap, 0.125), 1.0).unwrap();
-        for goal in [Goal::Verdict, Goal::Distance, Goal::ClosestPoints] {
+        for goal in [Goal::Intersection, Goal::Distance, Goal::ClosestPoints] {
             let solution = between(&cuboid, &ball, |difference| {
                 solved(difference, Question::of(goal, 99), &Start::Centers)
             });
