@@ -18,8 +18,8 @@ pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
 }
 
-/// The integers `m` and `e` with |x| = m · 2^e, where `m` is odd; of zero `e` is the least exponent.
-pub(crate) fn odd_mantissa_and_exponent(x: f64) -> (u64, i32) {
+/// The integers `m` and `e` with x = m · 2^e, where `m` is odd; of zero `e` is the least exponent.
+pub(crate) fn odd_mantissa_and_exponent(x: f64) -> (i64, i32) {
     let magnitude = x.abs().to_bits();
     let stored = (magnitude >> STORED_BITS) as i32;
     let fraction = magnitude & ((1 << STORED_BITS) - 1);
@@ -29,10 +29,9 @@ pub(crate) fn odd_mantissa_and_exponent(x: f64) -> (u64, i32) {
     // Numbers below the least normal one have its exponent, and no leading digit.
     let mantissa = fraction | u64::from(stored > 0) << STORED_BITS;
     let zeros = mantissa.trailing_zeros();
-    (
-        mantissa >> zeros,
-        stored.max(1) - 1 + LEAST_EXPONENT + zeros as i32,
-    )
+    let odd = (mantissa >> zeros) as i64;
+    let exponent = stored.max(1) - 1 + LEAST_EXPONENT + zeros as i32;
+    (if x < 0.0 { -odd } else { odd }, exponent)
 }
 
 /// The least exponent of a power of two above |x|, a normal number.
@@ -74,7 +73,7 @@ mod tests {
         for (x, mantissa, exponent) in [
             (0.0, 0, -1074),
             (1.0, 1, 0),
-            (-12.0, 3, 2),
+            (-12.0, -3, 2),
             (0.625, 5, -3),
             (f64::from_bits(1), 1, -1074),
             (f64::MIN_POSITIVE, 1, -1022),

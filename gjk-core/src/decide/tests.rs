@@ -37,7 +37,7 @@ pub(crate) fn exact_sum_of_products(products: &[[f64; 2]]) -> f64 {
         exponents.min().unwrap_or(0)
     };
     let units = [unit(0), unit(1)];
-    let sum = products.iter().fold(Int::<66>::of_whole(0), |sum, [p, q]| {
+    let sum = products.iter().fold(Int::<66>::at(0, 0), |sum, [p, q]| {
         sum + Int::of(*p, units[0]) * Int::of(*q, units[1])
     });
     sum.scaled(units[0] + units[1]).rounded()

@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 use super::int::{DIGIT_BITS, Int};
 use super::scaled::Scaled;
 use super::sum::{Sum, Unit};
+use crate::arithmetic::float::odd_mantissa_and_exponent;
 use crate::arithmetic::ring::{Ring, cross, dot};
 
 /// A homogeneous polynomial in the coordinates of vectors.
@@ -52,8 +53,7 @@ impl Form {
         let exponent = unit.exponent * degree as i32;
         let bits = unit.bits * degree + CARRIES;
         if bits < i128::BITS {
-            let value = self.value(|vector| vector.in_few_bits(unit));
-            Int::<3>::of_whole(value).scaled(exponent)
+            Int::<3>::at(0, self.in_few_bits(unit)).scaled(exponent)
         } else if bits < NARROW as u32 * DIGIT_BITS {
             self.in_integers::<NARROW>(unit).scaled(exponent)
         } else {
@@ -94,9 +94,18 @@ impl Form {
         }
     }
 
+    /// Its value, if that has less than 128 bits.
+    fn in_few_bits(&self, unit: Unit) -> i128 {
+        let whole = |x: f64| {
+            let (mantissa, exponent) = odd_mantissa_and_exponent(x);
+            i128::from(mantissa) << (exponent - unit.exponent).max(0)
+        };
+        self.value(|vector| vector.read(whole))
+    }
+
     #[inline(never)]
     fn in_integers<const DIGITS: usize>(&self, unit: Unit) -> Int<DIGITS> {
-        self.value(|vector| vector.in_units(unit))
+        self.value(|vector| vector.read(|x| Int::of(x, unit.exponent)))
     }
 }
 
@@ -213,8 +222,7 @@ mod tests {
         let fits = [bits < i128::BITS, bits < NARROW as u32 * DIGIT_BITS];
         let wide = || form.in_integers::<WIDE>(unit).scaled(0);
         if fits[0] {
-            let few = form.value(|vector| vector.in_few_bits(unit));
-            let few = Int::<NARROW>::of_whole(few).scaled(0);
+            let few = Int::<NARROW>::at(0, form.in_few_bits(unit)).scaled(0);
             assert_eq!(few.halves(), wide().halves(), "{unit:?}");
         }
         if fits[1] {

@@ -27,18 +27,12 @@ impl<const DIGITS: usize> Int<DIGITS> {
     pub(crate) fn of(x: f64, unit: i32) -> Self {
         let (mantissa, exponent) = odd_mantissa_and_exponent(x);
         let shift = (exponent - unit).max(0) as u32;
-        let magnitude = i128::from(mantissa) << (shift % DIGIT_BITS);
-        let number = if x < 0.0 { -magnitude } else { magnitude };
+        let number = i128::from(mantissa) << (shift % DIGIT_BITS);
         Self::at((shift / DIGIT_BITS) as usize, number)
     }
 
-    /// A number as it is.
-    pub(crate) fn of_whole(x: i128) -> Self {
-        Self::at(0, x)
-    }
-
     /// A number that stands at a place, of up to three digits.
-    fn at(place: usize, number: i128) -> Self {
+    pub(crate) fn at(place: usize, number: i128) -> Self {
         Self::carried(place + 3, |other| if other == place { number } else { 0 })
     }
 
@@ -173,7 +167,7 @@ mod tests {
         let long = numbers().map(|x| x << 62);
         let summed = |x: i128| int(x >> 64) * Six::of(1.0, -64) + int(x & i128::from(u64::MAX));
         for x in numbers().chain(long) {
-            let whole = Six::of_whole(x);
+            let whole = Six::at(0, x);
             assert_eq!(whole.sign(), x.cmp(&0), "{x}");
             assert_eq!(whole.scaled(0).rounded(), x as f64, "{x}");
             for y in [x - 1, x, x + 1, -x] {
@@ -181,7 +175,7 @@ mod tests {
             }
         }
         for x in [i128::MAX, i128::MIN] {
-            assert_eq!(Six::of_whole(x).scaled(0).rounded(), x as f64, "{x}");
+            assert_eq!(Six::at(0, x).scaled(0).rounded(), x as f64, "{x}");
         }
     }
 
