@@ -118,12 +118,10 @@ impl Corners {
 
     /// The weights of the corners for the nearest point, after [`reduce`](Self::reduce).
     pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
-        let parts = self.parts();
-        let leading = |corner: usize| match corner < self.count {
-            true => parts[corner].leading(),
-            false => Scaled::ZERO,
-        };
-        let weights = [0, 1, 2, 3].map(leading);
+        let mut weights = [Scaled::ZERO; SIMPLEX_MAX];
+        for (weight, part) in weights.iter_mut().zip(self.parts()).take(self.count) {
+            *weight = part.leading();
+        }
         let [p, q, r, s] = weights;
         let whole = (p + q) + (r + s);
         weights.map(|weight| (weight / whole).rounded())
