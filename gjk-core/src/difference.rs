@@ -86,8 +86,8 @@ impl<'s> Difference<'s> {
         ((a - b) + (origin_a - origin_b)) * self.scaling.scale
     }
 
-    /// The size of the difference of round polytopes over its bulge above a face, roughly: bounds
-    /// closer than that have likely met.
+    /// Roughly the size of the difference of round polytopes, divided by the height of its surface
+    /// above an inscribed face: bounds closer than that height have likely met.
     #[inline]
     pub(crate) fn roundness(&self) -> f64 {
         let [a, b] = self.counts.unwrap_or_default();
@@ -167,7 +167,7 @@ impl<'s> Difference<'s> {
         slid
     }
 
-    /// Whether a pair can be of the difference: of a polytope, with a vertex that is there.
+    /// Whether the features of a pair exist on these shapes: on a polytope, vertices that it has.
     pub(crate) fn has(&self, pair: &Pair) -> bool {
         let mut bodies = self.bodies.iter().zip(pair.names);
         bodies.all(|(body, name)| match (body.vertex_count, name) {

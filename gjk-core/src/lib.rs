@@ -60,7 +60,7 @@
 //! these do not underflow.
 //!
 //! **Why it ends.** Each step of the exact search decreases the exact distance of its face, and
-//! there are finitely many faces. They are limited too: to 256 steps, or a higher iteration limit.
+//! there are finitely many faces. The steps are limited too: to 256, or a higher iteration limit.
 //!
 //! **What it costs.** No allocation. A clear intersection test costs nothing more. A distance costs
 //! the proof and one scan of all vertices along the last direction, which usually replaces the last

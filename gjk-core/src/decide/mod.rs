@@ -95,8 +95,8 @@ impl<'q> Decision<'q> {
         }
     }
 
-    /// Makes the nearest face the candidate.
-    pub(crate) fn take_over<P: Space>(&self, candidate: &mut Candidate<P>) {
+    /// Writes the nearest face to the candidate.
+    pub(crate) fn write_to<P: Space>(&self, candidate: &mut Candidate<P>) {
         let vertices = self.corners.list().iter().map(|corner| corner.vertices);
         candidate.become_of(self.difference, vertices.zip(self.corners.weights()));
     }

@@ -91,7 +91,7 @@ fn decisions_do_not_depend_on_the_start() {
             let bounds = decision.bounds();
             assert_eq!(*known.get_or_insert(bounds), bounds, "{start:?}");
             let mut candidate = Candidate::<DVec3>::empty();
-            decision.take_over(&mut candidate);
+            decision.write_to(&mut candidate);
             assert_eq!(candidate.count(), 3);
             let mean = candidate.mean_of_pairs(difference).hi / difference.scaling.scale;
             let normal = DVec3::new(1.0 / 9.0, 1.0 / 8.0, 1.0 / 7.0);

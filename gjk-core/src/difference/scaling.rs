@@ -13,14 +13,14 @@ pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 /// the centres, is certain (lemma 2).
 const CERTAIN: f64 = 64.0;
 
-/// Besides, in least numbers: where coordinates are subnormal (lemmas 2 and 9).
+/// Besides, in least positive numbers: where coordinates are subnormal (lemmas 2 and 9).
 pub(super) const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
 
 /// A gap or an overlap of curved shapes in double-double is certain from this part of the size on
 /// (lemma 9).
 pub(super) const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 62) as f64;
 
-/// No sum of coordinates, extents and places is larger, scaled, though it may overflow before: each
+/// No sum of coordinates, extents and origins is larger, scaled, though it may overflow before: each
 /// of eight terms is below 2^1024, and then the scale is 2^-1022.
 const OVERFLOWED: f64 = 32.0;
 
@@ -45,9 +45,9 @@ pub(crate) struct Scaling {
     pub(crate) offset: Precise,
     /// No point is longer, scaled.
     pub(crate) size: f64,
-    /// A point in `f64` is off by two roundoffs of its length and this one, scaled.
+    /// A point in `f64` is off by two roundoffs of the sum of its length and this, scaled.
     pub(crate) lost: f64,
-    /// A point of curved shapes is off by this many roundoffs besides, scaled.
+    /// A point of curved shapes is off by a roundoff of this length besides, scaled.
     pub(crate) inexact: f64,
     /// A gap or an overlap that is larger is certain, scaled.
     pub(crate) certain: f64,
@@ -71,7 +71,7 @@ impl Scaling {
             larger(f64::min(apart, of_origins), extent),
         );
         let between = (centers[0] - centers[1]) + (origin_a - origin_b);
-        // Whatever cancelled was rounded (lemma 1).
+        // Terms that cancelled were rounded before (lemma 1).
         let reach = largest_coordinate(between) + (2.0 * extent + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_over(reach);
         let rounded = |shape: usize, center: f64| match bodies[shape].vertex_count {

@@ -145,22 +145,22 @@ fn of_vertices<P: Space, const N: usize>(
         mean += points[i] * weight;
         mean_rise += rises[i] * weight;
         reach = larger(reach, points[i].abs().element_sum());
-        // A fourth corner of two edges is off the plane by what these are together (lemma 4).
+        // Another pair of the same vertices may be below the plane by the sum of these (lemma 4).
         off += f64::abs(plane.rise + plane.slope.dot(points[i]) - rises[i]);
     }
     reach += difference.scaling.lost;
     let below = larger(below(&plane), off);
-    // From below (lemma 4): the height of the plane at the origin, across it.
+    // From below (lemma 4): the distance of the plane from the origin.
     let normal = along.vector - plane.slope;
     let more_squared = slope_squared - 2.0 * plane.slope.dot(along.vector);
     let length = Length::of(squared, more_squared);
-    let rise = plane.rise - below;
-    let height = length.divide(first, rise);
+    let lowest_rise = plane.rise - below;
+    let height = length.divide(first, lowest_rise);
     if !(height.hi > 0.0) {
         return Outcome::Open;
     }
-    // From above (lemma 5): what the mean has beside the direction makes it longer; by as much a
-    // plane that leans is nearer.
+    // From above (lemma 5): the mean is longer than the height, by its part perpendicular to the
+    // direction, and because the plane leans: the height is over the normal, not the direction.
     let size = difference.scaling.size;
     let (across, rounding) = match P::ARITHMETIC {
         Arithmetic::Double => (mean.cross(along.vector), ASIDE_ERROR * reach),
@@ -174,7 +174,7 @@ fn of_vertices<P: Space, const N: usize>(
     let shorten = length.inverse;
     let leaning = height.hi * (more_squared.abs() * shorten * shorten);
     let longer = aside_squared / height.hi + leaning;
-    let over = larger(0.0, mean_rise - rise) * shorten;
+    let over = larger(0.0, mean_rise - lowest_rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
     let error = over + longer + RISE_ERROR * steps * shorten + HEIGHT_ERROR * size;
     Outcome::Proved(Proof {

@@ -10,7 +10,7 @@ pub(super) const RISE_ERROR: f64 = 64.0 * ROUNDOFF;
 
 /// A plane by its tilt against a direction.
 pub(super) struct Plane {
-    /// How much higher it is where the origin is seen along the direction than at the vertex that
+    /// Its rise at the projection of the origin along the direction, relative to the vertex that
     /// rises are relative to.
     pub(super) rise: f64,
     /// Its slope; zero along the direction.

@@ -212,7 +212,7 @@ fn known(sides: [Side; 2], gap: f64, rounds: u32) -> [u32; 2] {
         facing.look(|difference| {
             let decision = Decision::of(difference, &[], 999).unwrap();
             let mut truth = Candidate::empty();
-            decision.take_over(&mut truth);
+            decision.write_to(&mut truth);
             let pairs = weighted(&truth);
             let (direction, _) = decision.direction();
             let proofs = [
@@ -300,7 +300,7 @@ fn prove_from_the_origin<const N: usize>(
     between(&hull, &origin, |difference| {
         let decision = Decision::of(difference, &[], 99).unwrap();
         let mut truth = Candidate::empty();
-        decision.take_over(&mut truth);
+        decision.write_to(&mut truth);
         if truth.count() != N {
             return;
         }

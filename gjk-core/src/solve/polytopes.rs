@@ -246,7 +246,7 @@ fn decided<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> S
     let mut solution = Solution::of(search, (status, bounds));
     solution.normal = None;
     if question.goal == Goal::ClosestPoints {
-        decision.take_over(candidate);
+        decision.write_to(candidate);
         if !decision.cores_meet() && !decision.radii_overlap() {
             solution.normal = Some(-decision.direction().0);
         }

@@ -58,7 +58,7 @@ impl Search<'_> {
             return;
         }
         let mut nearest = Candidate::<DVec3>::empty();
-        decision.take_over(&mut nearest);
+        decision.write_to(&mut nearest);
         let (direction, distance) = match decision.cores_meet() {
             true => (DVec3::ZERO, 0.0),
             false => decision.direction(),
