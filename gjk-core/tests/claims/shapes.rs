@@ -725,3 +725,35 @@ fn bounds_count_terms_that_cancel() {
         assert!(bounds.least().y > end - 1e-13);
     }
 }
+
+/// Claim: shapes give back the numbers that they were made of, as they were given.
+#[test]
+fn shapes_give_back_their_numbers() {
+    let [p, q, r] = [Vec3::X, Vec3::Y * 0.1, Vec3::new(0.3, -0.2, 7.0)];
+    assert_eq!(Segment::new(p, q).unwrap().ends(), [p, q]);
+    assert_eq!(Triangle::new(p, q, r).unwrap().corners(), [p, q, r]);
+    let ball = Ball::new(r, 0.1).unwrap();
+    assert_eq!((ball.center(), ball.radius()), (r, 0.1));
+    let capsule = Capsule::new(p, r, 0.1).unwrap();
+    assert_eq!((capsule.segment().ends(), capsule.radius()), ([p, r], 0.1));
+    let sizes = r.abs();
+    assert_eq!(Cuboid::new(sizes).unwrap().half_extents(), sizes);
+    assert_eq!(Ellipsoid::new(sizes).unwrap().radii(), sizes);
+    for axis in [Axis::X, Axis::Y, Axis::Z] {
+        let cylinder = Cylinder::new(axis, 0.3f32, 0.1).unwrap();
+        assert_eq!(
+            (cylinder.axis(), cylinder.half_height(), cylinder.radius()),
+            (axis, 0.3, 0.1)
+        );
+        let cone = Cone::new(axis, 0.3f32, 0.1).unwrap();
+        assert_eq!(
+            (cone.axis(), cone.half_height(), cone.radius()),
+            (axis, 0.3, 0.1)
+        );
+    }
+    assert_eq!(Rounded::new(ball, 0.7).unwrap().radius(), 0.7);
+    assert_eq!(Scaled::new(ball, 0.7).unwrap().factor(), 0.7);
+    let shear = DMat3::from_cols(DVec3::X, DVec3::ONE, DVec3::Z);
+    let cuboid = Cuboid::new(sizes).unwrap();
+    assert_eq!(Stretched::new(cuboid, shear).unwrap().matrix(), shear);
+}
