@@ -68,7 +68,7 @@ fn an_export_is_the_same_for_any_jobs_and_is_checked() {
 #[test]
 fn a_stopped_export_leaves_no_file() {
     let folder = folder("export-stopped");
-    let child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
         .args(["export", "--families", "uniform", "--cases", "1e6"])
         .args(["--output", "cases.jsonl"])
         .current_dir(&folder)
@@ -77,6 +77,8 @@ fn a_stopped_export_leaves_no_file() {
         .spawn()
         .expect("it starts");
     while listing(&folder).is_empty() {
+        let ended = child.try_wait().expect("a process");
+        assert_eq!(ended, None, "before it wrote a file");
         std::thread::yield_now();
     }
     let mut sent = Command::new("kill");

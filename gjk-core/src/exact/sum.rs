@@ -163,6 +163,12 @@ mod tests {
                 let [p, q, r, s] = terms.map(number);
                 let rest = found - (p + q + r + s);
                 assert_eq!(rest.sign(), Ordering::Equal, "{spread} {signs:?}");
+                // Each term is a whole number of units, and with all its digits one of the language.
+                if unit.bits < i128::BITS {
+                    let whole = |x: f64| (x * 2f64.powi(-unit.exponent)) as i128;
+                    let rest = found - Int::at(0, terms.map(whole).iter().sum());
+                    assert_eq!(rest.sign(), Ordering::Equal, "{spread} {signs:?}");
+                }
                 assert_eq!(found.sign(), signs[0].total_cmp(&0.0));
                 assert_eq!(zero.sign(), Ordering::Equal);
             }
