@@ -167,6 +167,42 @@ impl<'s> Difference<'s> {
         slid
     }
 
+    /// By how much the weighted mean of pairs in a direction moves back, scaled, as the direction moves
+    /// by each of two steps, times the steps: by the first along the first and the second, and by the
+    /// second along the second. A shape that is `still` does not move.
+    #[inline(always)]
+    pub(crate) fn bend<'p>(
+        &self,
+        weighted: impl Iterator<Item = (&'p Pair, f64)> + Clone,
+        still: [bool; 2],
+        direction: DVec3,
+        steps: &[DVec3; 2],
+    ) -> DVec3 {
+        // The derivative is the less the longer the direction is. So this takes half of the scale, as
+        // the size of a shape over a small distance may overflow or underflow.
+        let factor = power_of_two_over(self.scaling.scale.root());
+        let direction = direction * factor;
+        let mut sum = DVec3::ZERO;
+        for (shape, to) in [-direction, direction].into_iter().enumerate() {
+            if still[shape] {
+                continue;
+            }
+            // Often all points of a shape are on one piece.
+            let mut known = None;
+            for (pair, weight) in weighted.clone() {
+                if let Name::Piece(piece, _) = pair.names[shape] {
+                    let bend = match known {
+                        Some((last, bend)) if last == piece => bend,
+                        _ => self.bodies[shape].bend(piece, to, steps),
+                    };
+                    known = Some((piece, bend));
+                    sum += bend * weight;
+                }
+            }
+        }
+        sum * (factor * self.scaling.scale)
+    }
+
     /// Whether the features of a pair exist on these shapes: on a polytope, vertices that it has.
     pub(crate) fn has(&self, pair: &Pair) -> bool {
         let mut bodies = self.bodies.iter().zip(pair.names);

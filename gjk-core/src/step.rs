@@ -19,8 +19,8 @@ pub enum StepKind {
     Portal,
     /// The step of Gilbert, Johnson and Keerthi: against the nearest point of the simplex.
     Nearest,
-    /// A secant step, which converges faster on smooth shapes.
-    Secant,
+    /// A step of Newton's method, which converges faster on curved shapes.
+    Newton,
     /// A direction a little off the nearest point, tried once if rounding hides whether a step
     /// leads nearer.
     OffAxis,
@@ -107,7 +107,7 @@ pub struct Step {
     pub support: Option<SupportPair<DVec3>>,
     /// The squared length of `nearest`, scaled by a power of two, as the sum of a number and its
     /// rounding error. In the iterations of a phase it decreases strictly after the portal steps,
-    /// except that it may stay the same once after a secant step and once for an off-axis step.
+    /// except that it may stay the same once after a step of Newton and once for an off-axis step.
     /// Infinite at the start.
     pub length_squared: [f64; 2],
     /// A lower bound of the distance of the cores: of an iteration that from its support point, but

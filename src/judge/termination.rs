@@ -13,13 +13,13 @@ use crate::subject::{End, Step, StepKind};
 pub(super) const PROPERTY: Property = Property {
     name: "termination",
     about: "the queries end before their limit, and |v| strictly decreases in each phase after the \
-            portals, except in secant and off-axis steps; for subjects that promise nothing: no \
+            portals, except in steps of Newton and off-axis ones; for subjects that promise nothing: no \
             iteration repeats another",
     asks_again: false,
     check,
 };
 
-/// How often |v| may stay in a row: a plain step follows a secant step that led no nearer, and one
+/// How often |v| may stay in a row: a plain step follows one of Newton that led no nearer, and one
 /// off-axis step follows that if it led no nearer either.
 const STAYS: u32 = 2;
 

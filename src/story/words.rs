@@ -123,7 +123,7 @@ pub(super) fn kind(kind: StepKind) -> &'static str {
         StepKind::Start => "start",
         StepKind::Portal => "portal",
         StepKind::Nearest => "towards the origin",
-        StepKind::Secant => "secant",
+        StepKind::Newton => "newton",
         StepKind::OffAxis => "off-axis",
         StepKind::VertexScan => "vertex scan",
     }
@@ -152,8 +152,8 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
             .to_owned(),
         StepKind::Nearest if step.simplex.is_empty() => "w is the farthest point of the difference along the direction.".to_owned(),
         StepKind::Nearest => "w is the farthest point of the difference from the simplex towards the origin.".to_owned(),
-        StepKind::Secant => "A secant step, for smooth shapes: the direction is the one to which the last steps \
-            converge."
+        StepKind::Newton => "A step of Newton's method, for curved shapes: the direction is the one to which the bend \
+            of the surfaces leads."
             .to_owned(),
         StepKind::OffAxis => "Rounding hides whether a step leads nearer: one more step, a little off the axis.".to_owned(),
         StepKind::VertexScan => "A scan of all vertices: none is nearer to the origin than the simplex.".to_owned(),

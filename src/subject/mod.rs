@@ -370,8 +370,8 @@ pub enum StepKind {
     Portal,
     /// Towards the origin from the simplex, as in every GJK.
     Nearest,
-    /// A secant step on a smooth shape; the next length may be the same.
-    Secant,
+    /// A step of Newton's method on a curved shape; the next length may be the same.
+    Newton,
     /// A little off the nearest point, because of rounding; the next length may be the same.
     OffAxis,
     /// A scan of all vertices, which ends the search.
@@ -381,7 +381,7 @@ pub enum StepKind {
 impl StepKind {
     /// Whether the direction is not that of the nearest point.
     pub fn is_off_axis(self) -> bool {
-        matches!(self, StepKind::Secant | StepKind::OffAxis)
+        matches!(self, StepKind::Newton | StepKind::OffAxis)
     }
 }
 

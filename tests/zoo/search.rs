@@ -1,6 +1,6 @@
 //! The search of `gjk-core` in one arithmetic, `f64`, with a place for each bug of this part.
 //!
-//! It leaves out double-double, secant steps and a second scale. So some cases end with a gap that
+//! It leaves out double-double, Newton's steps and a second scale. So some cases end with a gap that
 //! `f64` cannot close; those have no answer.
 
 use gjk_harness::subject::{End, Frame, Measured, Step, StepKind, Vertex as Weighted};

@@ -171,6 +171,12 @@ impl<'s> Placed<'s> {
         mapped(self.core.point(name), self.map.as_ref())
     }
 
+    /// How a piece bends in a direction, between two steps.
+    #[inline(always)]
+    pub(crate) fn bend(&self, piece: u32, direction: DVec3, steps: &[DVec3; 2]) -> DVec3 {
+        self.core.bend(self.map.as_ref(), piece, direction, steps)
+    }
+
     /// The centre, relative to the origin.
     #[inline(always)]
     pub(crate) fn center(&self) -> DVec3 {

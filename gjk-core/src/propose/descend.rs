@@ -1,7 +1,7 @@
 //! The loop of the algorithm.
 //!
 //! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
-//! strictly, except after a secant step that failed, which a plain one follows, and after a plain
+//! strictly, except after a step of Newton that failed, which a plain one follows, and after a plain
 //! step that failed in double-double, which one off-axis step follows. If that fails too, the search
 //! ends. There are finitely many numbers, so they cannot decrease forever; a comparison with NaN
 //! counts as not less. Every evaluation counts as an iteration, so the limit ends the search even for
@@ -10,8 +10,8 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
+use super::newton::Newton;
 use super::search::{Ending, Search};
-use super::secant::Secant;
 use super::simplex::Nearest;
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 use crate::difference::is_usable;
@@ -47,8 +47,8 @@ struct Descent<'d, 'q, P: Space> {
     search: &'d mut Search<'q>,
     candidate: &'d mut Candidate<P>,
     scan: Scan,
-    /// The state of secant steps, for curved shapes only.
-    secant: Option<&'d mut Secant<P>>,
+    /// The state of Newton's steps, for curved shapes only.
+    newton: Option<&'d mut Newton<P>>,
     /// The nearest point so far, and its squared length.
     v: P,
     least: P::Scalar,
@@ -77,8 +77,8 @@ impl<P: Space> Descent<'_, '_, P> {
         let w = self.search.evaluate(self.along, near, self.candidate);
         self.bound(w)?;
         self.candidate.push(w);
-        if let Some(secant) = &mut self.secant {
-            self.slid = secant.slide(self.search, self.least, self.candidate);
+        if let Some(newton) = &mut self.newton {
+            self.slid = newton.slide(self.search, self.least, self.candidate);
             let last = self.candidate.count() - 1;
             self.newest = Some((w, if self.slid.is_some() { 0 } else { last }));
         }
@@ -108,9 +108,9 @@ impl<P: Space> Descent<'_, '_, P> {
             search.direction = v;
             return Err(Ending::Likely);
         }
-        let secant = self.secant.as_ref();
-        (self.aim, self.along) = match secant.and_then(|secant| secant.direction(v)) {
-            Some(direction) => (StepKind::Secant, P::from(direction)),
+        let newton = self.newton.as_ref();
+        (self.aim, self.along) = match newton.and_then(|newton| newton.direction(search)) {
+            Some(direction) => (StepKind::Newton, P::from(direction)),
             None => (StepKind::Nearest, self.v),
         };
         Ok(())
@@ -123,9 +123,9 @@ impl<P: Space> Descent<'_, '_, P> {
         let is_last = self.search.iterations >= self.search.question.max_iterations;
         let may_lean = P::ARITHMETIC == Arithmetic::DoubleDouble && nearest.squared.rounded() > 0.0;
         (self.aim, self.along) = match self.aim {
-            StepKind::Secant if is_last => return Err(Ending::Limit),
+            StepKind::Newton if is_last => return Err(Ending::Limit),
             // The plain step decides.
-            StepKind::Secant => (StepKind::Nearest, self.v),
+            StepKind::Newton => (StepKind::Nearest, self.v),
             // The simplex may be so flat that its last vertex turns it without moving it by an ulp.
             StepKind::Nearest if may_lean && !is_last => (StepKind::OffAxis, nearest.v),
             _ => return Err(Ending::Stalled),
@@ -159,15 +159,15 @@ impl<P: Space> Descent<'_, '_, P> {
         if gap <= search.allowed_gap(CLOSED) {
             return Err(Ending::Converged);
         }
-        let is_secant = self.aim == StepKind::Secant;
-        if let Some(secant) = &mut self.secant {
-            secant.learn(is_secant, gap);
+        let is_newton = self.aim == StepKind::Newton;
+        if let Some(newton) = &mut self.newton {
+            newton.learn(is_newton, gap);
         }
-        if is_secant || gap > OPEN * search.reach() || !self.candidate.repeats_a_vertex() {
+        if is_newton || gap > OPEN * search.reach() || !self.candidate.repeats_a_vertex() {
             return Ok(());
         }
         // The support point is a vertex already, so no step leads nearer: the gap is rounding
-        // error, or the search stalls. (A plain step follows a secant step, and decides.)
+        // error, or the search stalls. (A plain step follows a step of Newton, and decides.)
         match gap <= search.allowed_gap(STUCK) {
             true => Err(Ending::Converged),
             false => Err(Ending::Stalled),
@@ -178,10 +178,10 @@ impl<P: Space> Descent<'_, '_, P> {
 impl Search<'_> {
     /// Steps towards the origin from the simplex of a candidate.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
-        let mut secant = (!self.difference.is_of_polytopes()).then(Secant::new);
+        let mut newton = (!self.difference.is_of_polytopes()).then(Newton::new);
         let mut descent = Descent {
             scan: if self.may_scan() { scan } else { Scan::Never },
-            secant: secant.as_mut(),
+            newton: newton.as_mut(),
             v: candidate.points()[0],
             least: P::Scalar::from(f64::INFINITY),
             along: candidate.points()[0],

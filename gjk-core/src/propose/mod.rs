@@ -16,9 +16,9 @@
 
 mod candidate;
 mod descend;
+mod newton;
 mod portal;
 mod search;
-mod secant;
 mod shown;
 mod simplex;
 mod start;

@@ -54,6 +54,15 @@ impl Axis {
         self.turned((outwards * radius).extend(height))
     }
 
+    /// The derivative of that point by the direction: it moves along the circle.
+    #[inline(always)]
+    fn rim_derivative(self, direction: DVec3, step: DVec3, radius: f64) -> DVec3 {
+        let [direction, step] = [direction, step].map(|vector| self.upright(vector).xy());
+        let length = direction.length();
+        let tangent = direction.perp() / length;
+        self.turned((tangent * (radius * tangent.dot(step) / length)).extend(0.0))
+    }
+
     /// The same point to about 100 bits: the sum of two vectors.
     fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
         let across = Precise::from(self.upright(direction).with_z(0.0));
@@ -62,10 +71,10 @@ impl Axis {
     }
 }
 
-/// The support mapping of a solid of revolution by its pieces: circles around the axis, each with its
-/// radius and height, of which it is the hull.
-macro_rules! support_by_rims {
-    (|$half_height:ident, $radius:ident| $rims:expr) => {
+/// The support mapping of a solid of revolution by its `circles`: its pieces, circles around the axis,
+/// each with its radius and height, of which it is the hull.
+macro_rules! support_by_circles {
+    () => {
         type Vector = DVec3;
 
         fn support(&self, direction: DVec3) -> DVec3 {
@@ -78,15 +87,20 @@ macro_rules! support_by_rims {
                 Feature::Piece(piece, direction) => (piece, direction),
                 Feature::Vertex(_) => (0, DVec3::X),
             };
-            let ($half_height, $radius): (f64, f64) = (self.half_height.into(), self.radius.into());
-            let rims = $rims;
-            let [radius, height] = *rims.get(piece as usize).unwrap_or(&rims[0]);
+            let circles = self.circles();
+            let [radius, height] = *circles.get(piece as usize).unwrap_or(&circles[0]);
             self.axis.rim(direction, radius, height)
         }
 
+        #[inline(always)]
+        fn derivative(&self, piece: u32, direction: DVec3, step: DVec3) -> Option<DVec3> {
+            let circles = self.circles();
+            let [radius, _] = *circles.get(piece as usize).unwrap_or(&circles[0]);
+            Some(self.axis.rim_derivative(direction, step, radius))
+        }
+
         fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
-            let ($half_height, $radius): (f64, f64) = (self.half_height.into(), self.radius.into());
-            let [radius, height] = *$rims.get(piece as usize)?;
+            let [radius, height] = *self.circles().get(piece as usize)?;
             Some(self.axis.precise_rim(direction, radius, height))
         }
 
@@ -160,6 +174,13 @@ impl<T: Coordinate> Cylinder<T> {
         self.axis
     }
 
+    /// The radius and height of each circle.
+    #[inline(always)]
+    fn circles(&self) -> [[f64; 2]; 3] {
+        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+        [[radius, 0.0], [radius, half_height], [radius, -half_height]]
+    }
+
     /// Half of the length along the axis.
     pub fn half_height(&self) -> T {
         self.half_height
@@ -172,9 +193,7 @@ impl<T: Coordinate> Cylinder<T> {
 }
 
 impl<T: Coordinate> SupportMapping for Cylinder<T> {
-    support_by_rims! { |half_height, radius|
-        [[radius, 0.0], [radius, half_height], [radius, -half_height]]
-    }
+    support_by_circles!();
 
     #[inline(always)]
     fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
@@ -256,6 +275,13 @@ impl<T: Coordinate> Cone<T> {
         self.axis
     }
 
+    /// The radius and height of each circle.
+    #[inline(always)]
+    fn circles(&self) -> [[f64; 2]; 2] {
+        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+        [[0.0, half_height], [radius, -half_height]]
+    }
+
     /// Half of the length along the axis.
     pub fn half_height(&self) -> T {
         self.half_height
@@ -268,7 +294,7 @@ impl<T: Coordinate> Cone<T> {
 }
 
 impl<T: Coordinate> SupportMapping for Cone<T> {
-    support_by_rims! { |half_height, radius| [[0.0, half_height], [radius, -half_height]] }
+    support_by_circles!();
 
     #[inline(always)]
     fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {

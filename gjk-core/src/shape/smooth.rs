@@ -76,6 +76,14 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
         V::Wide::of_space(radii * unit(stretched))
     }
 
+    fn derivative(&self, _piece: u32, direction: V::Wide, step: V::Wide) -> Option<V::Wide> {
+        let radii = self.radii.wide().in_space();
+        let [to, step] = [direction, step].map(|vector| near_one(radii) * vector.in_space());
+        let outwards = to / to.length();
+        let moved = (step - outwards * outwards.dot(step)) / to.length();
+        Some(V::Wide::of_space(radii * moved))
+    }
+
     fn precise_point(&self, piece: u32, direction: V::Wide) -> Option<[V::Wide; 2]> {
         let radii = self.radii.wide().in_space();
         let stretched = Precise::product(near_one(radii), near_one(direction).in_space());

@@ -54,13 +54,12 @@ pub(super) fn answer(
                 Solution::met(search)
             });
         }
-        Ending::Converged => match confirm_apart(search, candidate) {
-            true => ending,
+        // A search that stalls is often there: its points are rounded.
+        Ending::Converged | Ending::Stalled => match confirm_apart(search, candidate) {
+            true => Ending::Converged,
             false => descend_precisely(search, candidate),
         },
-        Ending::Contact | Ending::BelowNoise | Ending::Stalled => {
-            descend_precisely(search, candidate)
-        }
+        Ending::Contact | Ending::BelowNoise => descend_precisely(search, candidate),
         Ending::Beyond if !search.question.asks_verdict() => {
             search.bound_precisely(candidate);
             ending

@@ -39,7 +39,7 @@ fn solid(numbers: &mut Numbers) -> Box<dyn Shape<Vector = DVec3>> {
 fn thin_shapes_meet_in_one_point() {
     let mut numbers = Numbers::new(12);
     let mut met = 0;
-    for round in 0..1000 {
+    for round in 0..1500 {
         let (a, b) = (solid(&mut numbers), solid(&mut numbers));
         let turn = DQuat::from_scaled_axis(vector(&mut numbers) * 3.0);
         let place = vector(&mut numbers) * 2.0;

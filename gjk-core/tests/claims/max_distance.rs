@@ -79,7 +79,7 @@ fn a_maximum_saves_iterations() {
     let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
     let exact = closest_points(&a, &b);
     let mut iterations = exact.iterations;
-    for share in [0.999_999, 0.99, 0.5] {
+    for share in [0.999_999, 0.9] {
         let found = within(share * exact.distance, &a, &b);
         assert!(found.iterations < iterations, "{share}: {found:?}");
         iterations = found.iterations;

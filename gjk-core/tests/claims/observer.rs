@@ -34,7 +34,7 @@ fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(a: &A, b: &B) ->
                 (before.length_squared, after.length_squared);
             let is_same = (high_after, low_after) == (high, low);
             assert!(
-                (high_after, low_after) < (high, low) || is_same && before.kind == StepKind::Secant,
+                (high_after, low_after) < (high, low) || is_same && before.kind == StepKind::Newton,
                 "{before:?}\n{after:?}"
             );
             assert_eq!(high_after == 0.0, after.upper == 0.0);
@@ -78,7 +78,7 @@ fn steps_have_the_unit_of_the_shapes() {
 }
 
 // Iterations are numbered from 1, portals come first, lengths strictly decrease within a phase,
-// except once after a secant step, and there are at most two phases, double-double after double.
+// except once after a step of Newton, and there are at most two phases, double-double after double.
 #[test]
 fn observer_sees_progress() {
     let mut numbers = Numbers::new(6);

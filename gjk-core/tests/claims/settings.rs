@@ -174,7 +174,7 @@ fn iteration_limit_is_honoured() {
     let (a, b) = (Counted::new(ELLIPSOID), point(4.0, 5.0, 6.0));
     let full = closest_points(&a, &b);
     assert_eq!(a.count.get(), full.iterations);
-    assert!(full.iterations > 6);
+    assert!(full.iterations > 4);
     for limit in 0..full.iterations {
         a.count.set(0);
         let answer = Settings::default()
@@ -210,8 +210,8 @@ fn verdicts_heed_the_limit() {
         [of_verdict, a.count.get()]
     };
     let full = counts(256);
-    assert!(full[0] > 2 && full[1] > 8, "{full:?}");
-    for limit in 2..8 {
+    assert!(full[0] > 2 && full[1] > 5, "{full:?}");
+    for limit in 2..6 {
         assert_eq!(counts(limit), full.map(|count| count.min(limit)));
     }
 }
@@ -347,7 +347,7 @@ fn verdicts_do_not_heed_a_tolerance() {
 fn the_bound_at_the_limit_leaves_its_rounding() {
     let ellipsoid = gjk_core::Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
     let far = point(4.0, 5.0, 6.0);
-    for limit in 4..8 {
+    for limit in 3..6 {
         let mut seen = f64::NAN;
         let settings = Settings::default().max_iterations(limit);
         let answer = settings.observed(&ellipsoid, &far, |step| seen = step.lower);

@@ -97,7 +97,7 @@ impl<S: Storage> Record<'_, S> {
             }),
             gjk_core::StepKind::Start => self.see_iteration(step, StepKind::Start),
             gjk_core::StepKind::Portal => self.see_iteration(step, StepKind::Portal),
-            gjk_core::StepKind::Secant => self.see_iteration(step, StepKind::Secant),
+            gjk_core::StepKind::Newton => self.see_iteration(step, StepKind::Newton),
             gjk_core::StepKind::OffAxis => self.see_iteration(step, StepKind::OffAxis),
             gjk_core::StepKind::VertexScan => self.see_iteration(step, StepKind::VertexScan),
             _ => self.see_iteration(step, StepKind::Nearest),
