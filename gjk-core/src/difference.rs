@@ -182,7 +182,8 @@ impl<'s> Difference<'s> {
         // the size of a shape over a small distance may overflow or underflow.
         let factor = power_of_two_over(self.scaling.scale.root());
         let direction = direction * factor;
-        let mut sum = DVec3::ZERO;
+        // Each shape by itself, so that the sum is the same if they are swapped.
+        let mut sums = [DVec3::ZERO; 2];
         for (shape, to) in [-direction, direction].into_iter().enumerate() {
             if still[shape] {
                 continue;
@@ -196,11 +197,11 @@ impl<'s> Difference<'s> {
                         _ => self.bodies[shape].bend(piece, to, steps),
                     };
                     known = Some((piece, bend));
-                    sum += bend * weight;
+                    sums[shape] += bend * weight;
                 }
             }
         }
-        sum * (factor * self.scaling.scale)
+        (sums[0] + sums[1]) * (factor * self.scaling.scale)
     }
 
     /// Whether the features of a pair exist on these shapes: on a polytope, vertices that it has.
