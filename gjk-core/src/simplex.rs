@@ -122,8 +122,9 @@ impl<V: Vector> Simplex<V> {
         let mut names = [None; SIMPLEX_MAX];
         for (names, pair) in names.iter_mut().zip(self.pairs()) {
             // Whoever made the simplex: directions are handed to support mappings.
-            let asked = |direction: V| handy(direction.in_space());
-            *names = Some([pair.feature_a, pair.feature_b].map(|name| name.map(asked)));
+            let asked = |name: Feature<V>| name.map(|direction| handy(direction.in_space()));
+            // Mapped as an array, it is a function to call: updates took a tenth longer.
+            *names = Some([asked(pair.feature_a), asked(pair.feature_b)]);
         }
         names
     }

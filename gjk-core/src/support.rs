@@ -123,9 +123,10 @@ pub trait SupportMapping {
     }
 
     /// How the [`point`](Self::point) of [`Feature::Piece`] with this number moves as its direction
-    /// turns: its derivative by `direction`, along `step`. The largest coordinate of the direction is
-    /// from one to two. The default is `None`: then the search takes the difference to a point nearby,
-    /// which costs a call of [`point`](Self::point). It only guides the search: any vector will do.
+    /// turns: its derivative by `direction`, along `step`, both of any length. With it the search for
+    /// the nearest plane takes Newton's steps. It only guides the search: any vector will do. The
+    /// default is `None`: then the search takes the differences to points nearby, three more calls of
+    /// [`point`](Self::point) in most iterations.
     ///
     /// As a function of `step` it is a symmetric matrix, the second derivative of the support
     /// function; for a unit direction its eigenvalues are the radii of curvature of the surface (R.

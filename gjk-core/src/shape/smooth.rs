@@ -108,10 +108,10 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
 /// assert_eq!(distance(&disc, &point), 2.0);
 /// ```
 ///
-/// Implement [`SupportMapping`] yourself to state more: the extent, the centre, the vertices. The
-/// extent is measured otherwise, with two evaluations for each axis: in each query and whenever the
-/// shape is wrapped. A [`body`](crate::Shape::body) that is kept for several queries is measured
-/// once.
+/// Implement [`SupportMapping`] yourself to state more: the extent, the derivative, the centre, the
+/// vertices. The derivative is taken from three evaluations nearby, and the extent is measured,
+/// with two evaluations for each axis: in each query and whenever the shape is wrapped. A
+/// [`body`](crate::Shape::body) that is kept for several queries is measured once.
 #[derive(Clone, Copy)]
 pub struct Smooth<V, F> {
     support: F,
