@@ -19,6 +19,10 @@ use scaling::{CERTAIN_OF_SUBNORMALS, CERTAIN_PRECISELY, Scaling, least_number};
 /// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
 const FLAT_SIDE: f64 = 1024.0;
 
+/// How far a nearby direction is, as a part of its length. The error of a difference is about this
+/// part, and rounding takes as many digits.
+const NEARBY: f64 = 1.0 / (1u32 << 26) as f64;
+
 /// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; twice that measured best.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 
@@ -133,6 +137,9 @@ impl<'s> Difference<'s> {
             return [false; 2];
         };
         [0, 1].map(|shape: usize| {
+            if let Name::Vertex(_) = found.names[shape] {
+                return true;
+            }
             let bend = FLAT_SIDE * self.extents[shape] * self.scaling.scale;
             let is_on_side = |pair: &Pair| match (found.names[shape], pair.names[shape]) {
                 (Name::Piece(piece, _), Name::Piece(other, _)) if piece == other => {
@@ -168,40 +175,29 @@ impl<'s> Difference<'s> {
     }
 
     /// By how much the weighted mean of pairs in a direction moves back, scaled, as the direction moves
-    /// by each of two steps, times the steps: by the first along the first and the second, and by the
-    /// second along the second. A shape that is `still` does not move.
+    /// by a step: what the differences to points nearby tell. A shape that is `still` does not move.
     #[inline(always)]
-    pub(crate) fn bend<'p>(
+    pub(crate) fn moved<'p>(
         &self,
-        weighted: impl Iterator<Item = (&'p Pair, f64)> + Clone,
+        weighted: impl Iterator<Item = (&'p Pair, f64)>,
         still: [bool; 2],
         direction: DVec3,
-        steps: &[DVec3; 2],
+        step: DVec3,
     ) -> DVec3 {
-        // The derivative is the less the longer the direction is. So this takes half of the scale, as
-        // the size of a shape over a small distance may overflow or underflow.
-        let factor = power_of_two_over(self.scaling.scale.root());
-        let direction = direction * factor;
-        // Each shape by itself, so that the sum is the same if they are swapped.
-        let mut sums = [DVec3::ZERO; 2];
-        for (shape, to) in [-direction, direction].into_iter().enumerate() {
-            if still[shape] {
-                continue;
+        let part = NEARBY * largest_coordinate(direction) / largest_coordinate(step);
+        let nearby = direction + step * part;
+        let nearby = [-nearby, nearby];
+        let moved = |shape: usize, pair: &Pair| match pair.names[shape] {
+            Name::Piece(piece, _) if !still[shape] => {
+                self.bodies[shape].point_of(piece, nearby[shape]) - pair.points[shape]
             }
-            // Often all points of a shape are on one piece.
-            let mut known = None;
-            for (pair, weight) in weighted.clone() {
-                if let Name::Piece(piece, _) = pair.names[shape] {
-                    let bend = match known {
-                        Some((last, bend)) if last == piece => bend,
-                        _ => self.bodies[shape].bend(piece, to, steps),
-                    };
-                    known = Some((piece, bend));
-                    sums[shape] += bend * weight;
-                }
-            }
+            _ => DVec3::ZERO,
+        };
+        let mut sum = DVec3::ZERO;
+        for (pair, weight) in weighted {
+            sum += (moved(1, pair) - moved(0, pair)) * weight;
         }
-        (sums[0] + sums[1]) * (factor * self.scaling.scale)
+        sum * self.scaling.scale / part
     }
 
     /// Whether the features of a pair exist on these shapes: on a polytope, vertices that it has.

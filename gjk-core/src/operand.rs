@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::float::{power_of_two, power_of_two_over};
+use crate::arithmetic::float::power_of_two;
 use crate::arithmetic::{Precise, largest_coordinate};
 use crate::direction::{handy, is_handy};
 use crate::support::{Feature, SupportMapping};
@@ -26,7 +26,7 @@ impl Map {
     /// The direction in which the core is asked. For every matrix M: the support point of M K in
     /// direction d is M times the support point of K in the direction of M transposed times d.
     #[inline(always)]
-    fn asked(&self, direction: DVec3) -> DVec3 {
+    pub(crate) fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
         // A direction that another map hands over may be long; products of a handy one do not
         // overflow.
@@ -74,11 +74,6 @@ pub(crate) trait Operand {
     /// The point that a name stands for, in the frame of the core.
     fn point(&self, name: Name) -> DVec3;
 
-    /// How a piece bends in a direction, under a map: the [derivatives](SupportMapping::derivative)
-    /// along two steps, times the steps: of the first by the first and the second, and of the second
-    /// by the second.
-    fn bend(&self, map: Option<&Map>, piece: u32, direction: DVec3, steps: &[DVec3; 2]) -> DVec3;
-
     /// [`SupportMapping::precise_point`], in the frame of the core.
     fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise>;
 
@@ -108,19 +103,6 @@ impl<C: SupportMapping> Operand for C {
         SupportMapping::point(self, name.map(C::Vector::of_space)).in_space()
     }
 
-    fn bend(&self, map: Option<&Map>, piece: u32, direction: DVec3, steps: &[DVec3; 2]) -> DVec3 {
-        // For every matrix M: the derivative of M K is M times that of K times M transposed.
-        let asked = |vector: DVec3| match map {
-            Some(map) => C::Vector::of_space(map.matrix.transpose() * vector),
-            None => C::Vector::of_space(vector),
-        };
-        let (direction, x, y) = (asked(direction), asked(steps[0]), asked(steps[1]));
-        let along = |step| self.derivative(piece, direction, step);
-        let both = along(x).zip(along(y));
-        let (along_x, along_y) = both.unwrap_or_else(|| differences(self, piece, direction, x, y));
-        DVec3::new(along_x.dot(x), along_x.dot(y), along_y.dot(y))
-    }
-
     fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise> {
         let direction = C::Vector::of_space(direction);
         let [point, rest] = SupportMapping::precise_point(self, piece, direction)?;
@@ -131,30 +113,6 @@ impl<C: SupportMapping> Operand for C {
         let direction = C::Vector::of_space(DVec3::new(x, y, z));
         SupportMapping::others_are_lower(self, direction, vertices)
     }
-}
-
-/// The derivatives of a point by its direction, along two steps, as the differences to points nearby
-/// tell.
-#[cold]
-fn differences<C: SupportMapping>(
-    core: &C,
-    piece: u32,
-    direction: C::Vector,
-    x: C::Vector,
-    y: C::Vector,
-) -> (C::Vector, C::Vector) {
-    // The error of a difference is about this part, and rounding takes as many digits.
-    const NEARBY: f64 = 1.0 / (1u32 << 26) as f64;
-    let at = |direction| core.point(Feature::Piece(piece, direction));
-    // Cores are asked in directions of moderate length; the derivative is the less the longer it is.
-    let factor = power_of_two_over(direction.largest_coordinate());
-    let direction = direction * factor;
-    let point = at(direction);
-    let along = |step: C::Vector| {
-        let part = NEARBY * direction.largest_coordinate() / step.largest_coordinate();
-        (at(direction + step * part) - point) * (factor / part)
-    };
-    (along(x), along(y))
 }
 
 /// A point under a map, if there is one.

@@ -89,11 +89,10 @@ impl<V: Vector> Settings<V> {
 
     /// Stop after this many support evaluations of both shapes, with
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
-    /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); the
-    /// points nearby, at most three a piece in each, which tell how one bends that has no
-    /// [derivative](crate::SupportMapping::derivative); those that prove contact at the faces and
-    /// edges of the last simplex; and those with which [`proximity`](Self::proximity) of curved
-    /// shapes searches around the origin.)
+    /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); two
+    /// points nearby at most, of each shape in each iteration, which tell how curved surfaces bend;
+    /// those that prove contact at the faces and edges of the last simplex; and those with which
+    /// [`proximity`](Self::proximity) of curved shapes searches around the origin.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};

@@ -122,35 +122,6 @@ pub trait SupportMapping {
         }
     }
 
-    /// How the [`point`](Self::point) of [`Feature::Piece`] with this number moves as its direction
-    /// turns: its derivative by `direction`, along `step`, both of any length. With it the search for
-    /// the nearest plane takes Newton's steps. It only guides the search: any vector will do. The
-    /// default is `None`: then the search takes the differences to points nearby, three more calls of
-    /// [`point`](Self::point) in most iterations.
-    ///
-    /// As a function of `step` it is a symmetric matrix, the second derivative of the support
-    /// function; for a unit direction its eigenvalues are the radii of curvature of the surface (R.
-    /// Schneider, *Convex Bodies: The Brunn–Minkowski Theory*, 2014, section 2.5).
-    ///
-    /// ```
-    /// use gjk_core::{Axis, Cylinder, SupportMapping};
-    /// use glam::DVec3;
-    ///
-    /// // As its direction turns around the axis, a point on the upper rim moves along the rim.
-    /// let cylinder = Cylinder::new(Axis::Z, 2.0, 1.5).unwrap();
-    /// let (rim, direction) = (1, DVec3::new(1.0, 0.0, 0.5));
-    /// assert_eq!(cylinder.derivative(rim, direction, DVec3::Y), Some(DVec3::Y * 1.5));
-    /// assert_eq!(cylinder.derivative(rim, direction, DVec3::Z), Some(DVec3::ZERO));
-    /// ```
-    fn derivative(
-        &self,
-        _piece: u32,
-        _direction: Self::Vector,
-        _step: Self::Vector,
-    ) -> Option<Self::Vector> {
-        None
-    }
-
     /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, to 100
     /// bits: the sum of two vectors, of which the second is small. `None` for a number that no
     /// piece has; pieces are numbered from zero. The points of vertices have no further digits.

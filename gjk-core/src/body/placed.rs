@@ -4,6 +4,7 @@ use glam::{DMat3, DVec3};
 
 use crate::arithmetic::float::{larger, power_of_two_over};
 use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
+use crate::direction::handy;
 use crate::operand::{Map, Name, Operand, mapped};
 use crate::support::{CLEAR, Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
@@ -171,10 +172,13 @@ impl<'s> Placed<'s> {
         mapped(self.core.point(name), self.map.as_ref())
     }
 
-    /// How a piece bends in a direction, between two steps.
+    /// The point of a piece in a direction, relative to the origin.
     #[inline(always)]
-    pub(crate) fn bend(&self, piece: u32, direction: DVec3, steps: &[DVec3; 2]) -> DVec3 {
-        self.core.bend(self.map.as_ref(), piece, direction, steps)
+    pub(crate) fn point_of(&self, piece: u32, direction: DVec3) -> DVec3 {
+        let direction = handy(direction);
+        let asked = |map: &Map| map.asked(direction);
+        let asked = self.map.as_ref().map_or(direction, asked);
+        self.point(Name::Piece(piece, asked))
     }
 
     /// The centre, relative to the origin.

@@ -10,10 +10,9 @@
 //! cap of a cylinder. The slid simplex has the edges and faces of the difference and no chords.
 //! Its nearest point is the *foot* of the direction; the plane sought is that whose foot lies along
 //! its direction. Where the surface is flat, the foot stays as the direction turns, and the next
-//! direction is that of the foot. Where it is curved, the foot moves back, by how the surface bends
-//! ([`SupportMapping::derivative`](crate::SupportMapping::derivative)), and the step is shorter.
-//! The error of the direction is then about squared in each step (`docs/acceleration.md` in the
-//! repository has the figures).
+//! direction is that of the foot. Where it is curved, the foot moves back, as the differences to feet of
+//! directions nearby tell, and the step is shorter. The error of the direction is then about squared in
+//! each step (`docs/acceleration.md` in the repository has the figures).
 //!
 //! It proposes, and no more: a slid simplex is taken if it is nearer than all before, and a step
 //! that comes no nearer is followed by a plain one.
@@ -148,9 +147,12 @@ impl<P: Space> Newton<P> {
         let weighted = self.slid.pairs().iter().zip(weights);
         let weighted = weighted.filter(|(_, weight)| *weight > 0.0);
         let direction = search.direction;
-        let bend = |steps| search.difference.bend(weighted, *still, direction, &steps);
+        let moved = |step| {
+            let weighted = weighted.clone();
+            search.difference.moved(weighted, *still, direction, step)
+        };
         let edge = (corners == 2).then_some(edge);
-        next(direction, nearest.v.rounded(), edge, bend)
+        next(direction, nearest.v.rounded(), edge, moved)
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A step of Newton
@@ -168,30 +170,36 @@ impl<P: Space> Newton<P> {
     }
 }
 
-/// The next direction after one with this foot, which may lie on an edge. `bend` tells by how much the
-/// foot moves back as the direction moves by each of two steps, times the steps. None if a plain step
-/// does, to the foot, or if the direction would be far from there.
+/// The next direction after one with this foot, which may lie on an edge. `moved` tells by how much the
+/// foot moves back as the direction moves by a step. None if a plain step does, to the foot, or if the
+/// direction would be far from there.
 #[inline(always)]
 fn next(
     direction: DVec3,
     foot: DVec3,
     edge: Option<DVec3>,
-    bend: impl FnOnce([DVec3; 2]) -> DVec3,
+    moved: impl Fn(DVec3) -> DVec3,
 ) -> Option<DVec3> {
     // The direction of this length ends in the plane of the foot, which is `offset` from there. The
     // longer the direction is, the less the foot moves.
     let length = direction.dot(foot) / direction.dot(direction);
     let offset = foot - direction * length;
-    let across = direction.cross(edge.unwrap_or(offset));
-    let [first, mixed, second] = bend([across, offset]).to_array();
-    // The step ends by `turn` before the foot, since that moves back. Along an edge it does not move.
-    let stiff = across.dot(across) * length + first;
-    let turn = if edge.is_some() {
-        across * (mixed / stiff)
+    // The step ends by `turn` before the foot, since that moves back. Each step across goes to a side
+    // that is that of the mirror image too.
+    let turn = if let Some(edge) = edge {
+        // Along an edge the foot does not move.
+        let across = direction.cross(edge);
+        let across = across * across.dot(offset);
+        let moved_across = moved(across);
+        across * (moved_across.dot(offset) / (across * length + moved_across).dot(across))
     } else {
+        let (across, moved_offset) = (direction.cross(offset), moved(offset));
+        let mixed = moved_offset.dot(across);
+        let across = across * mixed.signum();
+        let share = mixed.abs() / (across * length + moved(across)).dot(across);
         let squared = offset.dot(offset) * length;
-        let minor = stiff * second - mixed * mixed;
-        (offset * minor + across * (mixed * squared)) / (stiff * squared + minor)
+        let minor = moved_offset.dot(offset) - mixed.abs() * share;
+        (offset * minor + across * (share * squared)) / (squared + minor)
     };
     let (turned, squared) = (turn.dot(turn), foot.dot(foot));
     let leads_on = length > 0.0 && turned > LEAST_TURN * squared && turned < squared;
@@ -203,10 +211,9 @@ mod tests {
     use super::{Newton, next};
     use glam::DVec3;
 
-    /// How a ball of this radius bends, in a direction.
-    fn ball(radius: f64, direction: DVec3) -> impl Fn([DVec3; 2]) -> DVec3 {
-        let moved = move |step: DVec3| step.reject_from(direction) * (radius / direction.length());
-        move |[x, y]| DVec3::new(moved(x).dot(x), moved(x).dot(y), moved(y).dot(y))
+    /// How the points of a ball of this radius move, in a direction.
+    fn ball(radius: f64, direction: DVec3) -> impl Fn(DVec3) -> DVec3 {
+        move |step| step.reject_from(direction) * (radius / direction.length())
     }
 
     // Claim: the step is Newton's: near a ball the error of the direction is squared, whatever the
@@ -259,7 +266,7 @@ mod tests {
     // Claim: where nothing bends the plain step does, which leads to the foot.
     #[test]
     fn a_vertex_needs_no_step() {
-        let flat = |_: [DVec3; 2]| DVec3::ZERO;
+        let flat = |_: DVec3| DVec3::ZERO;
         let vertex = DVec3::new(0.25, -0.5, 4.0);
         assert_eq!(next(DVec3::Z, vertex, None, flat), None);
         assert_eq!(next(DVec3::Z, vertex, Some(DVec3::X), flat), None);
@@ -274,7 +281,7 @@ mod tests {
             assert_eq!(found.is_some(), leads_on, "{foot}");
         }
         for number in [f64::NAN, f64::INFINITY] {
-            let broken = |_: [DVec3; 2]| DVec3::splat(number);
+            let broken = |_: DVec3| DVec3::splat(number);
             for edge in [None, Some(DVec3::X)] {
                 assert_eq!(
                     next(DVec3::Z, foot, edge, broken),

@@ -54,15 +54,6 @@ impl Axis {
         self.turned((outwards * radius).extend(height))
     }
 
-    /// The derivative of that point by the direction: it moves along the circle.
-    #[inline(always)]
-    fn rim_derivative(self, direction: DVec3, step: DVec3, radius: f64) -> DVec3 {
-        let [direction, step] = [direction, step].map(|vector| self.upright(vector).xy());
-        let length = direction.length();
-        let tangent = direction.perp() / length;
-        self.turned((tangent * (radius * tangent.dot(step) / length)).extend(0.0))
-    }
-
     /// The same point to about 100 bits: the sum of two vectors.
     fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
         let across = Precise::from(self.upright(direction).with_z(0.0));
@@ -90,13 +81,6 @@ macro_rules! support_by_circles {
             let circles = self.circles();
             let [radius, height] = *circles.get(piece as usize).unwrap_or(&circles[0]);
             self.axis.rim(direction, radius, height)
-        }
-
-        #[inline(always)]
-        fn derivative(&self, piece: u32, direction: DVec3, step: DVec3) -> Option<DVec3> {
-            let circles = self.circles();
-            let [radius, _] = *circles.get(piece as usize).unwrap_or(&circles[0]);
-            Some(self.axis.rim_derivative(direction, step, radius))
         }
 
         fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {

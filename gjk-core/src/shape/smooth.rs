@@ -76,14 +76,6 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
         V::Wide::of_space(radii * unit(stretched))
     }
 
-    fn derivative(&self, _piece: u32, direction: V::Wide, step: V::Wide) -> Option<V::Wide> {
-        let radii = self.radii.wide().in_space();
-        let [to, step] = [direction, step].map(|vector| near_one(radii) * vector.in_space());
-        let outwards = to / to.length();
-        let moved = (step - outwards * outwards.dot(step)) / to.length();
-        Some(V::Wide::of_space(radii * moved))
-    }
-
     fn precise_point(&self, piece: u32, direction: V::Wide) -> Option<[V::Wide; 2]> {
         let radii = self.radii.wide().in_space();
         let stretched = Precise::product(near_one(radii), near_one(direction).in_space());
@@ -108,10 +100,9 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
 /// assert_eq!(distance(&disc, &point), 2.0);
 /// ```
 ///
-/// Implement [`SupportMapping`] yourself to state more: the extent, the derivative, the centre, the
-/// vertices. The derivative is taken from three evaluations nearby, and the extent is measured,
-/// with two evaluations for each axis: in each query and whenever the shape is wrapped. A
-/// [`body`](crate::Shape::body) that is kept for several queries is measured once.
+/// Implement [`SupportMapping`] yourself to state more: the extent, the centre, the vertices. The
+/// extent is measured, with two evaluations for each axis: in each query and whenever the shape is
+/// wrapped. A [`body`](crate::Shape::body) that is kept for several queries is measured once.
 #[derive(Clone, Copy)]
 pub struct Smooth<V, F> {
     support: F,

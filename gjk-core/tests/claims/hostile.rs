@@ -26,10 +26,10 @@ fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
                 1 => drop(settings.distance(&unit, &a)),
                 _ => drop(settings.closest_points(&a, &unit)),
             }
-            // Six measure it, a proof of contact asks around a side, and a step of Newton at three
+            // Six measure it, a proof of contact asks around a side, and a step of Newton at two
             // points nearby.
             assert!(
-                a.count.get() <= 4 * limit + 20,
+                a.count.get() <= 3 * limit + 20,
                 "{} of {limit}",
                 a.count.get()
             );
