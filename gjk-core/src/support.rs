@@ -99,11 +99,11 @@ pub trait SupportMapping {
     ///
     /// The search also moves points along smooth pieces of a surface: it asks for
     /// [`Feature::Piece`] with a number that [`farthest`](Self::farthest) returned, or any below
-    /// four if the core has [precise points](Self::precise_point), and another direction. A point
-    /// on the upper rim of a cylinder then stays on that rim, where the support mapping would jump
-    /// to the lower one. It only guides the search: any point of the core will do, but it must be
-    /// one, as the upper bound is the distance of such points. The default knows one piece, and is
-    /// right for a surface of one.
+    /// four if the core has [precise points](Self::precise_point), and another direction, or one
+    /// nearby, to see how the piece bends. A point on the upper rim of a cylinder then stays on
+    /// that rim, where the support mapping would jump to the lower one. It only guides the search:
+    /// any point of the core will do, but it must be one, as the upper bound is the distance of
+    /// such points. The default knows one piece, and is right for a surface of one.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, Feature, SupportMapping};
@@ -171,9 +171,9 @@ pub trait SupportMapping {
 
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
     /// `vertices`: in spite of rounding, by at least 3 * 2^-44 times [`extent`](Self::extent) times
-    /// the largest coordinate of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex is
-    /// listed twice. Return `false` if unknown. The default scans all vertices; without an extent
-    /// it knows of none.
+    /// the largest coordinate of the direction. For cores with a
+    /// [`vertex_count`](Self::vertex_count). No vertex is listed twice. Return `false` if unknown.
+    /// The default scans all vertices; without an extent it knows of none.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {
         let (extent, point) = (self.extent(), |vertex| self.point(Feature::Vertex(vertex)));
         // Zero would leave no margin for rounding, and scale the direction until heights overflow.

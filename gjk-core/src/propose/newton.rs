@@ -184,8 +184,9 @@ fn next(
     // longer the direction is, the less the foot moves.
     let length = direction.dot(foot) / direction.dot(direction);
     let offset = foot - direction * length;
-    // The step ends by `turn` before the foot, since that moves back. Each step across goes to a side
-    // that is that of the mirror image too.
+    // The step ends by `turn` before the foot, since that moves back as far:
+    // `turn * length = moved(offset - turn)`. Solved along `across`, to the side that the mirror image
+    // has too, and along `offset`.
     let turn = if let Some(edge) = edge {
         // Along an edge the foot does not move.
         let across = direction.cross(edge);
@@ -198,8 +199,9 @@ fn next(
         let across = across * mixed.signum();
         let share = mixed.abs() / (across * length + moved(across)).dot(across);
         let squared = offset.dot(offset) * length;
-        let minor = moved_offset.dot(offset) - mixed.abs() * share;
-        (offset * minor + across * (share * squared)) / (squared + minor)
+        // By how much it moves along `offset`, less what turning across takes off.
+        let left = moved_offset.dot(offset) - mixed.abs() * share;
+        (offset * left + across * (share * squared)) / (squared + left)
     };
     let (turned, squared) = (turn.dot(turn), foot.dot(foot));
     let leads_on = length > 0.0 && turned > LEAST_TURN * squared && turned < squared;
