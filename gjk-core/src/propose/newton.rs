@@ -265,6 +265,28 @@ mod tests {
         assert!((foot.y / foot.z - 0.3 / 4.0).abs() > 0.02);
     }
 
+    // Claim: a mirror image takes the mirrored step, bit for bit, and so do swapped shapes, which are one
+    // mirrored along all axes; a difference to a point nearby is not that to the other side. The order
+    // of the ends of an edge does not matter.
+    #[test]
+    fn mirror_images_take_mirrored_steps() {
+        let (direction, foot) = (DVec3::new(0.3, -0.1, 1.0), DVec3::new(0.2, 0.7, 4.0));
+        let moved = |step: DVec3| step * DVec3::new(1.0, 0.7, 1.3) + step * step * 0.3;
+        for edge in [None, Some(DVec3::new(1.0, 2.0, -0.4))] {
+            let expected = next(direction, foot, edge, moved).unwrap();
+            for signs in 0..8 {
+                let sign = |axis| if signs & axis == 0 { 1.0 } else { -1.0 };
+                let signs = DVec3::from_array([1, 2, 4].map(sign));
+                let mirrored = |step: DVec3| moved(step * signs) * signs;
+                for order in [1.0, -1.0] {
+                    let edge = edge.map(|edge| edge * signs * order);
+                    let found = next(direction * signs, foot * signs, edge, mirrored);
+                    assert_eq!(found, Some(expected * signs), "{signs} {edge:?}");
+                }
+            }
+        }
+    }
+
     // Claim: where nothing bends the plain step does, which leads to the foot.
     #[test]
     fn a_vertex_needs_no_step() {
