@@ -535,6 +535,22 @@ fn curved_points_move_by_the_radius_of_curvature() {
     }
 }
 
+// Claim: a shape that was last found at a vertex stays, also where the other slides.
+#[test]
+fn shapes_found_at_a_vertex_stay() {
+    let cylinder = Cylinder::new(Axis::Z, 1.0, 2.0).unwrap();
+    between(&cylinder, &point(5.0, 0.0, 3.0), |difference| {
+        let [mut before, mut found] = [Pair::EMPTY; 2];
+        difference.support(DVec3::new(-1.0, 0.5, -1.0), [0; 2], &mut before);
+        difference.support(DVec3::new(-1.0, 0.0, -1.0), [0; 2], &mut found);
+        let still = difference.still(&[before, found], DVec3::X, 1.0);
+        assert_eq!(still, [false, true]);
+        // A point that was found before the vertex does not slide to its direction.
+        found.names[0] = Feature::Vertex(0);
+        assert_eq!(difference.still(&[before, found], DVec3::X, 1.0), [true; 2]);
+    });
+}
+
 // Claim: the mean of two pairs moves by the weighted mean of their movements.
 #[test]
 fn a_mean_moves_by_the_weights() {

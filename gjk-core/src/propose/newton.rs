@@ -134,6 +134,7 @@ impl<P: Space> Newton<P> {
     #[inline(never)]
     pub(super) fn direction(&self, search: &Search<'_>) -> Option<DVec3> {
         let (nearest, still) = self.foot.as_ref().filter(|_| self.rest == 0)?;
+        // The number of corners, and the edge between the last two.
         let (mut corners, mut edge) = (0, DVec3::ZERO);
         for (point, weight) in self.slid.points().iter().zip(&nearest.weights) {
             if *weight > P::Scalar::from(0.0) {
@@ -296,7 +297,8 @@ mod tests {
         assert_eq!(next(DVec3::Z, vertex, Some(DVec3::X), flat), None);
     }
 
-    // Claim: of a foot on the far side nothing follows, nor of what is not a number.
+    // Claim: of a foot on the far side nothing follows, nor of what is not a number, nor a direction that
+    // is farther from the foot than that is long.
     #[test]
     fn what_leads_nowhere_is_none() {
         let foot = DVec3::new(0.05, 0.1, 4.0);
@@ -304,6 +306,9 @@ mod tests {
             let found = next(DVec3::Z, foot, None, ball(1.0, DVec3::Z));
             assert_eq!(found.is_some(), leads_on, "{foot}");
         }
+        // The longer direction would move as far as this foot, but for a thousandth.
+        let unstable = |step: DVec3| step * -3.999;
+        assert_eq!(next(DVec3::Z, foot, None, unstable), None);
         for number in [f64::NAN, f64::INFINITY] {
             let broken = |_: DVec3| DVec3::splat(number);
             for edge in [None, Some(DVec3::X)] {
