@@ -38,8 +38,9 @@ const ENOUGH: f64 = 0.5;
 const PATIENCE: u32 = 16;
 
 /// The least squared angle between Newton's direction and that of the foot. Less changes no gap by an
-/// ulp, and a plain step may end the search.
-const LEAST_TURN: f64 = ROUNDOFF / 32.0;
+/// ulp, and a plain step may end the search. It is also about what the differences to points nearby are
+/// off by: with a part of it, plain steps that would end the search were turned away.
+const LEAST_TURN: f64 = ROUNDOFF;
 
 /// The slid simplex of a search on curved shapes, and what its steps were worth.
 pub(super) struct Newton<P: Space> {
