@@ -14,9 +14,9 @@ const FLAT_SIDE: f64 = 1024.0;
 const NEARBY: f64 = 1.0 / (1u32 << 26) as f64;
 
 impl Difference<'_> {
-    /// Which shapes stay when pairs [slide](Self::slid): one that was last found at a vertex, and one whose
-    /// points lie on a flat side of one piece, across the direction, while the other shape slides. Slid
-    /// to one direction its points would become one, and the side be lost.
+    /// Which shapes stay when pairs [slide](Self::slid): one that was last found at a vertex, and
+    /// one whose points lie on a flat side of one piece, across the direction, while the other
+    /// shape slides. Slid to one direction its points would become one, and the side be lost.
     pub(crate) fn still(&self, pairs: &[Pair], direction: DVec3, length: f64) -> [bool; 2] {
         let Some(found) = pairs.last() else {
             return [false; 2];
@@ -57,8 +57,9 @@ impl Difference<'_> {
         slid
     }
 
-    /// By how much the weighted mean of pairs in a direction moves back, scaled, as the direction moves
-    /// by a step: what the differences to points nearby tell. A shape that is `still` does not move.
+    /// By how much the weighted mean of pairs in a direction moves back, scaled, as the direction
+    /// moves by a step: what the differences to points nearby tell. A shape that is `still` does
+    /// not move.
     #[inline(always)]
     pub(crate) fn moved<'p>(
         &self,
@@ -83,3 +84,6 @@ impl Difference<'_> {
         sum * self.scaling.scale / part
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,12 +7,12 @@
 //!
 //! So after each evaluation the simplex *slides*: each vertex moves to the new direction on its own
 //! piece of the surface, a vertex of a polytope stays, and so do points on a flat side, as of the
-//! cap of a cylinder. The slid simplex has the edges and faces of the difference and no chords.
-//! Its nearest point is the *foot* of the direction; the plane sought is that whose foot lies along
-//! its direction. Where the surface is flat, the foot stays as the direction turns, and the next
-//! direction is that of the foot. Where it is curved, the foot moves back, as the differences to feet of
-//! directions nearby tell, and the step is shorter. The error of the direction is then about squared in
-//! each step (`docs/acceleration.md` in the repository has the figures).
+//! cap of a cylinder. The slid simplex has the edges and faces of the difference and no chords. Its
+//! nearest point is the *foot* of the direction; the plane sought is that whose foot lies along its
+//! direction. Where the surface is flat, the foot stays as the direction turns, and the next
+//! direction is that of the foot. Where it is curved, the foot moves back, as the differences to
+//! feet of directions nearby tell, and the step is shorter. The error of the direction is then
+//! about squared in each step (`docs/acceleration.md` in the repository has the figures).
 //!
 //! It proposes, and no more: a slid simplex is taken if it is nearer than all before, and a step
 //! that comes no nearer is followed by a plain one.
@@ -29,17 +29,17 @@ use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Scalar, Space};
 use crate::difference::Pair;
 
-/// A step that is worth its evaluation leaves this part of the gap, or less. With more, searches were
-/// found that come nearer by a little in every step, up to the iteration limit.
+/// A step that is worth its evaluation leaves this part of the gap, or less. With more, searches
+/// were found that come nearer by a little in every step, up to the iteration limit.
 const ENOUGH: f64 = 0.5;
 
-/// How often a slid simplex is taken without comparing it to the plain one. Nine in ten searches end
-/// before.
+/// How often a slid simplex is taken without comparing it to the plain one. Nine in ten searches
+/// end before.
 const PATIENCE: u32 = 16;
 
-/// The least squared angle between Newton's direction and that of the foot. Less changes no gap by an
-/// ulp, and a plain step may end the search. It is also about what the differences to points nearby are
-/// off by: with a part of it, plain steps that would end the search were turned away.
+/// The least squared angle between Newton's direction and that of the foot. Less changes no gap by
+/// an ulp, and a plain step may end the search. It is also about what the differences to points
+/// nearby are off by: with a part of it, plain steps that would end the search were turned away.
 const LEAST_TURN: f64 = ROUNDOFF;
 
 /// The slid simplex of a search on curved shapes, and what its steps were worth.
@@ -54,7 +54,8 @@ pub(super) struct Newton<P: Space> {
     taken: u32,
     /// How many plain steps come before the next step of Newton.
     rest: u32,
-    /// How many plain steps follow one of Newton that was not worth it: one more each time in a row.
+    /// How many plain steps follow one of Newton that was not worth it: one more each time in a
+    /// row.
     pause: u32,
 }
 
@@ -71,14 +72,14 @@ impl<P: Space> Newton<P> {
         }
     }
 
-    /// Slides the simplex to the last direction, in which its last vertex was found, and remembers its
-    /// nearest point, the foot. If the slid simplex has two vertices or more and is nearer than all
-    /// before, it takes the place of the candidate, and its nearest point is returned.
+    /// Slides the simplex to the last direction, in which its last vertex was found, and remembers
+    /// its nearest point, the foot. If the slid simplex has two vertices or more and is nearer than
+    /// all before, it takes the place of the candidate, and its nearest point is returned.
     ///
     /// A single vertex never does: it would lose the region that the chords bound. More of them may
-    /// lose it too, on a surface with edges that says it is smooth. So after `PATIENCE` slid simplices
-    /// the plain one stays where it is nearer, which is a step of plain GJK. Vertices of polytopes do
-    /// not slide, nor does any before a plane separates the shapes.
+    /// lose it too, on a surface with edges that says it is smooth. So after `PATIENCE` slid
+    /// simplices the plain one stays where it is nearer, which is a step of plain GJK. Vertices of
+    /// polytopes do not slide, nor does any before a plane separates the shapes.
     #[inline(never)]
     pub(super) fn slide(
         &mut self,
@@ -130,8 +131,8 @@ impl<P: Space> Newton<P> {
         }
     }
 
-    /// The direction of Newton's step. None on a face, to whose plane the plain step leads, and while
-    /// plain steps come first.
+    /// The direction of Newton's step. None on a face, to whose plane the plain step leads, and
+    /// while plain steps come first.
     #[inline(never)]
     pub(super) fn direction(&self, search: &Search<'_>) -> Option<DVec3> {
         let (nearest, still) = self.foot.as_ref().filter(|_| self.rest == 0)?;
@@ -157,9 +158,9 @@ impl<P: Space> Newton<P> {
         next(direction, nearest.v.rounded(), edge, moved)
     }
 
-    /// Takes the gap between the bounds into account that a step has led to. A step of Newton
-    /// that does not halve the least gap so far was not worth its evaluation; plain ones follow, after each
-    /// such step in a row one more.
+    /// Takes the gap between the bounds into account that a step has led to. A step of Newton that
+    /// does not halve the least gap so far was not worth its evaluation; plain ones follow, after
+    /// each such step in a row one more.
     pub(super) fn learn(&mut self, newton: bool, gap: f64) {
         self.rest = self.rest.saturating_sub(1);
         if newton && gap <= self.gap * ENOUGH {
@@ -172,9 +173,9 @@ impl<P: Space> Newton<P> {
     }
 }
 
-/// The next direction after one with this foot, which may lie on an edge. `moved` tells by how much the
-/// foot moves back as the direction moves by a step. None if a plain step does, to the foot, or if the
-/// direction would be far from there.
+/// The next direction after one with this foot, which may lie on an edge. `moved` tells by how much
+/// the foot moves back as the direction moves by a step. None if a plain step does, to the foot, or
+/// if the direction would be far from there.
 #[inline(always)]
 fn next(
     direction: DVec3,
@@ -186,9 +187,9 @@ fn next(
     // longer the direction is, the less the foot moves.
     let length = direction.dot(foot) / direction.dot(direction);
     let offset = foot - direction * length;
-    // The step ends by `turn` before the foot, since that moves back as far:
-    // `turn * length = moved(offset - turn)`. Solved along `across`, to the side that the mirror image
-    // has too, and along `offset`.
+    // The step ends by `turn` before the foot, since that moves back as far: `turn * length =
+    // moved(offset - turn)`. Solved along `across`, to the side that the mirror image has too, and
+    // along `offset`.
     let turn = if let Some(edge) = edge {
         // Along an edge the foot does not move.
         let across = direction.cross(edge);
@@ -221,8 +222,8 @@ mod tests {
     }
 
     // Claim: the step is Newton's: near a ball the error of the direction is squared, whatever the
-    // lengths of the directions are. A large ball nearby, of which plain steps lead to the other side
-    // and farther away.
+    // lengths of the directions are. A large ball nearby, of which plain steps lead to the other
+    // side and farther away.
     #[test]
     fn errors_are_squared() {
         let center = DVec3::new(0.03, 0.02, 4.0);
@@ -244,8 +245,8 @@ mod tests {
         }
     }
 
-    // Claim: the foot on an edge moves across it only. Two balls of radius 1, at both ends of an edge
-    // along x: only the direction across is wrong after a step, by the square of its error.
+    // Claim: the foot on an edge moves across it only. Two balls of radius 1, at both ends of an
+    // edge along x: only the direction across is wrong after a step, by the square of its error.
     #[test]
     fn an_edge_bends_across() {
         let ends = [-1.0, 1.0].map(|x| DVec3::new(x, 0.3, 4.0));
@@ -267,9 +268,9 @@ mod tests {
         assert!((foot.y / foot.z - 0.3 / 4.0).abs() > 0.02);
     }
 
-    // Claim: a mirror image takes the mirrored step, bit for bit, and so do swapped shapes, which are one
-    // mirrored along all axes; a difference to a point nearby is not that to the other side. The order
-    // of the ends of an edge does not matter.
+    // Claim: a mirror image takes the mirrored step, bit for bit, and so do swapped shapes, which
+    // are one mirrored along all axes; a difference to a point nearby is not that to the other
+    // side. The order of the ends of an edge does not matter.
     #[test]
     fn mirror_images_take_mirrored_steps() {
         let (direction, foot) = (DVec3::new(0.3, -0.1, 1.0), DVec3::new(0.2, 0.7, 4.0));
@@ -298,8 +299,8 @@ mod tests {
         assert_eq!(next(DVec3::Z, vertex, Some(DVec3::X), flat), None);
     }
 
-    // Claim: of a foot on the far side nothing follows, nor of what is not a number, nor a direction that
-    // is farther from the foot than that is long.
+    // Claim: of a foot on the far side nothing follows, nor of what is not a number, nor a
+    // direction that is farther from the foot than that is long.
     #[test]
     fn what_leads_nowhere_is_none() {
         let foot = DVec3::new(0.05, 0.1, 4.0);
