@@ -7,7 +7,7 @@
 //! `f64` leaves it open.
 //!
 //! Four enums describe results: `Ending` is why a search stopped, `Outcome` in `prove` what a face
-//! proves, `Settled` whether a proof answers the question, and `Status` why the query ended.
+//! proves, `Settled` how that answers the question, and `Status` why the query ended.
 
 mod curved;
 mod polytopes;

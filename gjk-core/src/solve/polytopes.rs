@@ -23,7 +23,7 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     if ending == Ending::Likely {
-        if let Some(solution) = proved(search, candidate, false) {
+        if let Some(solution) = scanned(search, candidate) {
             return solution;
         }
         ending = search.descend(candidate, Scan::Never);
@@ -71,7 +71,7 @@ fn concluded<P: Space>(
         }
         Ending::Converged | Ending::Stalled => match search.tolerable_bounds(candidate) {
             Some(bounds) => (Status::Converged, bounds),
-            None => return proved(search, candidate, true),
+            None => return proved(search, candidate),
         },
         Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
     };
@@ -88,7 +88,7 @@ pub(super) fn answer_of_proposal(
     let proof = if search.difference.is_filled_by(candidate.count()) {
         contact(search, candidate)
     } else {
-        proved(search, candidate, true)
+        proved(search, candidate)
     };
     proof.unwrap_or_else(|| decided(search, candidate))
 }
@@ -130,27 +130,35 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// Tries to prove the distance of the cores from a candidate, and returns the solution if that
-/// answers the question. A vertex scan takes only the vertices of the candidate; it stands for the
-/// last evaluation of the search, so it counts as an iteration if it answers. A thorough proof may
-/// also exchange them for vertices in the same plane.
+/// The answer that a vertex scan proves: no vertex is nearer than those of the candidate. It stands for
+/// the last evaluation of the search, so it counts as an iteration if it answers.
 #[inline(always)]
-fn proved<P: Space>(
+fn scanned(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
+    let proof = prove::core_distance(search.difference, search.direction, candidate, false)?;
+    let settled = settle(search, proof.distance)?;
+    search.count_scan(candidate);
+    answered(search, candidate, &proof, settled)
+}
+
+/// The answer that a candidate proves, if need be after an exchange of its vertices for others in the
+/// same plane.
+#[inline(always)]
+fn proved<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Option<Solution> {
+    let proof = prove::core_distance(search.difference, search.direction, candidate, true)?;
+    let settled = settle(search, proof.distance)?;
+    answered(search, candidate, &proof, settled)
+}
+
+/// The answer to the question that a proof settles.
+#[inline(always)]
+fn answered<P: Space>(
     search: &mut Search<'_>,
     candidate: &mut Candidate<P>,
-    is_thorough: bool,
+    proof: &prove::Proof,
+    settled: Settled,
 ) -> Option<Solution> {
-    let proof = prove::core_distance(search.difference, search.direction, candidate, is_thorough)?;
-    let settled = settle(search, proof.distance);
-    if !is_thorough {
-        if matches!(settled, Settled::Unknown) {
-            return None;
-        }
-        search.count_scan(candidate);
-    }
-    search.show_proof(candidate, &proof);
+    search.show_proof(candidate, proof);
     let (status, bounds) = match settled {
-        Settled::Unknown => return None,
         // Within the error. It is often exactly zero, which no more digits of a float would tell.
         Settled::Tie => return Some(decided(search, candidate)),
         Settled::Found(status, bounds) => (status, bounds),
@@ -170,19 +178,18 @@ fn proved<P: Space>(
     })
 }
 
-/// The answer of a proof to the question.
+/// What a proof settles.
 enum Settled {
     Found(Status, Bounds),
     /// The distance, but not whether it exceeds the maximum.
     NearMaximum(Bounds),
     /// Within the error of the proof the shapes touch, or their distance is the margin.
     Tie,
-    Unknown,
 }
 
-/// The answer of the distance of the cores to the question.
+/// What the distance of the cores settles; none if it is not known to an ulp.
 #[inline(always)]
-fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
+fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Settled> {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scaling.scale;
     let [a, b] = difference.radii;
@@ -192,10 +199,10 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
         error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
     }
     if left.hi < -2.0 * error {
-        return Settled::Found(Status::Converged, Bounds::CONTACT);
+        return Some(Settled::Found(Status::Converged, Bounds::CONTACT));
     }
     if !(left.hi > 2.0 * error) {
-        return Settled::Tie;
+        return Some(Settled::Tie);
     }
     let (bounds, is_beyond) = match question.goal {
         // The horizon of an intersection test is zero: shapes that are apart are beyond it.
@@ -210,20 +217,19 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
             (Bounds::UNKNOWN, is_clear.then_some(rest.hi > 0.0))
         }
         Goal::Distance | Goal::ClosestPoints => {
-            let Some(bounds) = Bounds::known(Estimate { value: left, error }, scale) else {
-                return Settled::Unknown;
-            };
-            match bounds.exceed(question.max_distance) {
-                None => return Settled::NearMaximum(bounds),
-                exceeds => (bounds, exceeds),
+            let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
+            let is_beyond = bounds.exceed(question.max_distance);
+            if is_beyond.is_none() {
+                return Some(Settled::NearMaximum(bounds));
             }
+            (bounds, is_beyond)
         }
     };
-    match is_beyond {
+    Some(match is_beyond {
         Some(true) => Settled::Found(Status::BeyondMaxDistance, bounds),
         Some(false) => Settled::Found(Status::Converged, bounds),
         None => Settled::Tie,
-    }
+    })
 }
 
 /// The answer in exact arithmetic.

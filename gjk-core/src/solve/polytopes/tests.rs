@@ -227,9 +227,9 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<(St
             value: DoubleDouble::from(distance * scale),
             error: error * scale,
         };
-        match settle(&search, estimate) {
+        match settle(&search, estimate)? {
             Settled::Found(status, bounds) => Some((status, bounds)),
-            Settled::NearMaximum(_) | Settled::Tie | Settled::Unknown => None,
+            Settled::NearMaximum(_) | Settled::Tie => None,
         }
     })
 }
