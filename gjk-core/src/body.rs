@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::larger;
+use crate::arithmetic::larger;
 use crate::operand::Name;
 use crate::pose::Pose;
 use crate::support::{Feature, SupportMapping};

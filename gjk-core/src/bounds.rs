@@ -1,7 +1,6 @@
 //! Lower and upper bounds of a distance, and the rounded distance.
 
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{DoubleDouble, Estimate};
+use crate::arithmetic::{DoubleDouble, Estimate, ROUNDOFF};
 
 /// The known bounds of the distance of two shapes, in the unit of their coordinates. Of curved shapes
 /// they hold within the ulps that are promised.

@@ -6,8 +6,9 @@ mod slide;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{ROUNDOFF, power_of_two_over};
-use crate::arithmetic::{Arithmetic, Precise, Scalar, Space, largest_coordinate};
+use crate::arithmetic::{
+    Arithmetic, Precise, ROUNDOFF, Scalar, Space, largest_coordinate, power_of_two_over,
+};
 use crate::body::{Body, Placed};
 use crate::direction::handy;
 pub(crate) use crate::operand::Name;

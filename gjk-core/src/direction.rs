@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::float::power_of_two_over;
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space, largest_coordinate};
+use crate::arithmetic::{
+    DoubleDouble, Precise, Scalar, Space, largest_coordinate, power_of_two_over,
+};
 use crate::vector::Vector;
 
 /// `vector` times the power of two that brings its largest coordinate between 1/16 and 1/8.

@@ -10,7 +10,7 @@ use std::vec::Vec;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::larger;
+use crate::arithmetic::larger;
 use crate::vector::Vector;
 
 /// The number of lanes.

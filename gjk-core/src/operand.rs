@@ -2,8 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::float::power_of_two;
-use crate::arithmetic::{Precise, largest_coordinate};
+use crate::arithmetic::{Precise, largest_coordinate, power_of_two};
 use crate::direction::{handy, is_handy};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;

@@ -4,8 +4,7 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
+use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, Space};
 use crate::difference::Difference;
 use crate::direction::unit;
 use crate::propose::Candidate;

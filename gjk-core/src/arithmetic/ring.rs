@@ -28,7 +28,7 @@ pub(crate) fn cross<R: Ring>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
 mod tests {
     use super::{Ring, cross, dot};
     use crate::arithmetic::Estimate;
-    use crate::arithmetic::float::ROUNDOFF;
+    use crate::arithmetic::ROUNDOFF;
     use core::cmp::Ordering;
 
     fn exactly(value: f64) -> Estimate<f64> {

@@ -2,8 +2,9 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::float::{larger, power_of_two_over};
-use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
+use crate::arithmetic::{
+    DoubleDouble, Precise, Space, larger, largest_coordinate, power_of_two_over,
+};
 use crate::direction::handy;
 use crate::operand::{Map, Name, Operand, mapped};
 use crate::support::{CLEAR, Feature, SupportMapping, others_are_lower};

@@ -1,9 +1,7 @@
 //! Each test is a claim about the two numbers that enclose a distance.
 
 use super::Bounds;
-use crate::arithmetic::DoubleDouble;
-use crate::arithmetic::Estimate;
-use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::{DoubleDouble, Estimate, ROUNDOFF};
 use crate::decide::tests::exact_sum;
 use crate::tests::numbers;
 

@@ -3,9 +3,7 @@
 use glam::DVec3;
 
 use super::face::{Face, Span};
-use crate::exact::form::Form;
-use crate::exact::scaled::Scaled;
-use crate::exact::sum::Sum;
+use crate::exact::{Form, Scaled, Sum};
 use crate::simplex::SIMPLEX_MAX;
 
 /// A point of the difference: a vertex of one shape minus a vertex of the other.
@@ -132,7 +130,7 @@ impl Corners {
 pub(crate) mod tests {
     use super::{Corner, Corners};
     use crate::decide::face::{Face, Span};
-    use crate::exact::sum::Sum;
+    use crate::exact::Sum;
     use glam::DVec3;
     use std::vec::Vec;
 

@@ -3,11 +3,8 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::Estimate;
-use crate::arithmetic::ring::cross;
-use crate::exact::form::Form;
-use crate::exact::scaled::Scaled;
-use crate::exact::sum::Sum;
+use crate::arithmetic::{Estimate, cross};
+use crate::exact::{Form, Scaled, Sum};
 
 /// A face of a simplex whose interior contains the point of the simplex nearest to the origin. Its
 /// normal is that point times a positive number or, if that is the origin, any vector normal to the
@@ -101,7 +98,7 @@ impl Face {
 #[cfg(test)]
 mod tests {
     use crate::decide::corners::tests::reduced;
-    use crate::exact::sum::Sum;
+    use crate::exact::Sum;
     use glam::DVec3;
 
     // Claim: a distance is compared with a length exactly, and its excess over a length keeps its

@@ -17,7 +17,7 @@ use glam::DVec3;
 use crate::arithmetic::Space;
 use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
-use crate::exact::sum::Sum;
+use crate::exact::Sum;
 use crate::propose::Candidate;
 use corners::Corners;
 use face::Face;

@@ -3,9 +3,9 @@
 
 use super::corners::{Corner, Corners};
 use super::face::Face;
-use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::ROUNDOFF;
 use crate::difference::{Difference, Pair};
-use crate::exact::sum::Sum;
+use crate::exact::Sum;
 use glam::DVec3;
 
 impl Difference<'_> {

@@ -6,11 +6,10 @@ use glam::{DVec2, DVec3};
 
 use super::Decision;
 use super::corners::{Corner, Corners};
-use crate::arithmetic::float::odd_mantissa_and_exponent;
+use crate::arithmetic::odd_mantissa_and_exponent;
 use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Pair};
-use crate::exact::int::Int;
-use crate::exact::sum::Sum;
+use crate::exact::{Int, Sum};
 use crate::propose::Candidate;
 use crate::shape::{Ball, Hull, Point, Rounded, Segment};
 

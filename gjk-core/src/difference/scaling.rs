@@ -2,8 +2,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_over};
-use crate::arithmetic::{Precise, largest_coordinate};
+use crate::arithmetic::{Precise, ROUNDOFF, larger, largest_coordinate, power_of_two_over};
 use crate::body::Placed;
 
 /// The longest point of a difference: fourth powers of lengths are finite up to 2^255.

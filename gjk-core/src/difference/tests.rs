@@ -2,8 +2,7 @@
 
 use super::scaling::least_number;
 use super::{Difference, LONGEST, Pair, is_usable};
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{Precise, Space};
+use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::tests::exact_sum;
 use crate::pose::Pose;
 use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Posed, Rounded, Segment, Smooth};

@@ -5,8 +5,7 @@ use core::cmp::Ordering;
 use super::int::{DIGIT_BITS, Int};
 use super::scaled::Scaled;
 use super::sum::{Sum, Unit};
-use crate::arithmetic::float::odd_mantissa_and_exponent;
-use crate::arithmetic::ring::{Ring, cross, dot};
+use crate::arithmetic::{Ring, cross, dot, odd_mantissa_and_exponent};
 
 /// A homogeneous polynomial in the coordinates of vectors.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,7 @@
 use core::ops::{Add, Mul, Sub};
 
 use super::scaled::Scaled;
-use crate::arithmetic::DoubleDouble;
-use crate::arithmetic::float::{odd_mantissa_and_exponent, power_of_two};
+use crate::arithmetic::{DoubleDouble, odd_mantissa_and_exponent, power_of_two};
 
 /// An integer of at most `DIGITS` digits from -2^53 to 2^53, each of which counts 2^54 of the one
 /// before. So it needs no sign of its own, and each digit is a `f64`. Sums and products that need

@@ -4,8 +4,15 @@
 //! bound of its error or, if that leaves the sign open, as an `int`. `scaled` has the leading digits
 //! of an integer of any exponent. `height` compares two points.
 
-pub(crate) mod form;
-pub(crate) mod height;
-pub(crate) mod int;
-pub(crate) mod scaled;
-pub(crate) mod sum;
+mod form;
+mod height;
+mod int;
+mod scaled;
+mod sum;
+
+pub(crate) use form::Form;
+pub(crate) use height::is_higher;
+#[cfg(test)]
+pub(crate) use int::Int;
+pub(crate) use scaled::Scaled;
+pub(crate) use sum::Sum;

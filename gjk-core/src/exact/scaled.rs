@@ -4,8 +4,7 @@
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul};
 
-use crate::arithmetic::float::{exponent_above, power_of_two};
-use crate::arithmetic::{DoubleDouble, Scalar};
+use crate::arithmetic::{DoubleDouble, Scalar, exponent_above, power_of_two};
 
 /// A number times 2 to the power of an exponent. The number is zero, or from 1/2 to 1 in magnitude.
 /// Each operation errs by less than 2^-100 of its result.

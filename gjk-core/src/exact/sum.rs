@@ -4,9 +4,9 @@ use core::array;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{exponent_above, odd_mantissa_and_exponent};
-use crate::arithmetic::ring::Ring;
-use crate::arithmetic::{DoubleDouble, Estimate, Scalar};
+use crate::arithmetic::{
+    DoubleDouble, Estimate, Ring, Scalar, exponent_above, odd_mantissa_and_exponent,
+};
 
 /// The most terms of a coordinate: a point of the difference has the coordinates of two points and
 /// two origins, an edge those of four points.
@@ -95,7 +95,7 @@ impl Unit {
 #[cfg(test)]
 mod tests {
     use super::{Sum, Unit};
-    use crate::arithmetic::float::ROUNDOFF;
+    use crate::arithmetic::ROUNDOFF;
     use crate::exact::int::Int;
     use core::cmp::Ordering;
     use glam::DVec3;

@@ -25,8 +25,7 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::search::Search;
 use super::simplex::Nearest;
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{Scalar, Space};
+use crate::arithmetic::{ROUNDOFF, Scalar, Space};
 use crate::difference::Pair;
 
 /// A step that is worth its evaluation leaves this part of the gap, or less. With more, searches

@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
-use crate::arithmetic::float::{ROUNDOFF, larger};
-use crate::arithmetic::{Scalar, Space};
+use crate::arithmetic::{ROUNDOFF, Scalar, Space, larger};
 use crate::difference::Difference;
 use crate::question::Question;
 use crate::step::Step;

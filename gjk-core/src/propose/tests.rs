@@ -2,8 +2,7 @@
 
 use super::{Candidate, Ending, Scan, Search};
 use crate::Shape;
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{Precise, Space};
+use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::Decision;
 use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Name};

@@ -2,8 +2,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::double_double::split;
-use crate::arithmetic::{DoubleDouble, Precise, Scalar};
+use crate::arithmetic::{DoubleDouble, Precise, Scalar, split};
 
 /// A direction to project on: any vector, without rounding.
 pub(crate) struct Along {

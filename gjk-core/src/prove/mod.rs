@@ -15,8 +15,9 @@ mod plane;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{ROUNDOFF, larger};
-use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Precise, Scalar, Space};
+use crate::arithmetic::{
+    Arithmetic, DoubleDouble, Estimate, Precise, ROUNDOFF, Scalar, Space, larger,
+};
 use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;

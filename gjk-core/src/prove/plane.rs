@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::ROUNDOFF;
 
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken
 /// off (lemma 4).

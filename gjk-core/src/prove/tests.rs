@@ -5,8 +5,7 @@ use std::vec::Vec;
 use glam::{DQuat, DVec3};
 
 use super::{Proof, core_distance};
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{Precise, Space};
+use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
 use crate::difference::Difference;

@@ -4,7 +4,7 @@ mod made;
 use super::hull::{Hull, vertices_of};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
-use crate::exact::height::is_higher;
+use crate::exact::is_higher;
 use crate::support::{Feature, SupportMapping, others_are_lower};
 use crate::vector::{Stored, Vector};
 

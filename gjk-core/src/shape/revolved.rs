@@ -2,8 +2,7 @@
 
 use glam::{DVec3, Vec3Swizzles};
 
-use crate::arithmetic::Precise;
-use crate::arithmetic::float::power_of_two_over;
+use crate::arithmetic::{Precise, power_of_two_over};
 use crate::direction::{near_one, precise_unit, unit};
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};

@@ -4,10 +4,8 @@ use std::vec::Vec;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{ROUNDOFF, power_of_two_over};
-use crate::arithmetic::{largest_coordinate, sum_of_products};
-use crate::exact::form::Form;
-use crate::exact::sum::Sum;
+use crate::arithmetic::{ROUNDOFF, largest_coordinate, power_of_two_over, sum_of_products};
+use crate::exact::{Form, Sum};
 
 /// The error of a volume of three rounded offsets, as a part of the sum of its products: each product
 /// has three offsets and is rounded twice, and the sum is rounded up to four times.

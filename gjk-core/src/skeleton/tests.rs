@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use super::sites::Sites;
-use crate::exact::form::Form;
-use crate::exact::sum::Sum;
+use crate::exact::{Form, Sum};
 use crate::tests::numbers;
 
 // Claim: a site is above a plane, in it or below it as exact arithmetic says, where rounding of

@@ -9,8 +9,7 @@ use glam::DVec3;
 
 use super::polytopes::{common_point, radii_overlap};
 use super::solution::{Solution, Status};
-use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two};
-use crate::arithmetic::{DoubleDouble, Precise, Scalar};
+use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, larger, power_of_two};
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove::{self, Along, Length};

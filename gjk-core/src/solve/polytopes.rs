@@ -5,8 +5,7 @@
 use glam::DVec3;
 
 use super::solution::{Solution, Status};
-use crate::arithmetic::float::larger;
-use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
+use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space, larger};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
 use crate::difference::Pair;

@@ -1,8 +1,7 @@
 //! Each test is a claim about witness points and their weights.
 
 use super::{TRUSTED, correct, means, points, weigh};
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{Precise, Scalar};
+use crate::arithmetic::{Precise, ROUNDOFF, Scalar};
 use crate::decide::tests::{exact_sum, exact_sum_of_products};
 use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Pair};

@@ -1,8 +1,7 @@
 //! Each test is a claim about the simplex that a search works on.
 
 use super::Candidate;
-use crate::arithmetic::float::ROUNDOFF;
-use crate::arithmetic::{DoubleDouble, Precise};
+use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF};
 use crate::decide::tests::exact_sum_of_products;
 use crate::difference::Pair;
 use crate::difference::tests::{between, pair_of};

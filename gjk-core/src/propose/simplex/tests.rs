@@ -7,8 +7,7 @@ use glam::DVec3;
 use super::{
     CLEAR_VOLUME, FACES, Nearest, PRODUCT_ERROR, SIMPLEX_MAX, anchor, on_face, on_segment, products,
 };
-use crate::arithmetic::largest_coordinate;
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
+use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space, largest_coordinate};
 
 type Integers = [i128; 3];
 

@@ -6,8 +6,7 @@ use glam::{DVec2, DVec3};
 
 use super::super::tests::candidate_of;
 use super::{VERTEX_ERROR, contains_origin, find_simplex_around_origin};
-use crate::arithmetic::Precise;
-use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::{Precise, ROUNDOFF};
 use crate::decide::Decision;
 use crate::difference::Difference;
 use crate::difference::tests::between;

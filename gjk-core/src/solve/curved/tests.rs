@@ -1,7 +1,7 @@
 //! Each test is a claim about curved shapes, or about invalid ones.
 
 use super::{AROUND_ORIGIN, confirm_apart};
-use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::ROUNDOFF;
 use crate::bounds::Bounds;
 use crate::difference::tests::between;
 use crate::difference::{Difference, Pair};
