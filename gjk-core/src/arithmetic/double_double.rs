@@ -17,14 +17,14 @@ use glam::DVec3;
 
 use super::ring::Ring;
 
-/// What double-double arithmetic needs of its two halves: lane-wise arithmetic, rounded to nearest.
-pub(crate) trait Lanes:
+/// What double-double arithmetic needs of its two halves: arithmetic lane by lane, rounded to nearest.
+pub(crate) trait Half:
     Ring + Default + Neg<Output = Self> + Mul<f64, Output = Self>
 {
 }
 
-impl Lanes for f64 {}
-impl Lanes for DVec3 {}
+impl Half for f64 {}
+impl Half for DVec3 {}
 
 /// Splits 53 bits into 26 and 26 (the sign makes up for the lost one): 2^27 + 1.
 const SPLITTER: f64 = 134_217_729.0;
@@ -39,7 +39,7 @@ pub(crate) struct DoubleDouble<T> {
 /// A vector in double-double.
 pub(crate) type Precise = DoubleDouble<DVec3>;
 
-impl<T: Lanes> DoubleDouble<T> {
+impl<T: Half> DoubleDouble<T> {
     /// The exact sum of two numbers.
     #[inline(always)]
     pub(crate) fn sum(a: T, b: T) -> Self {
@@ -85,13 +85,13 @@ impl<T: Lanes> DoubleDouble<T> {
 /// Two halves of at most 26 bits each whose sum is `a`, lane by lane: the leading one, and what
 /// follows, which is up to 2^-26 of it. Products of halves are exact.
 #[inline(always)]
-pub(crate) fn split<T: Lanes>(a: T) -> [T; 2] {
+pub(crate) fn split<T: Half>(a: T) -> [T; 2] {
     let c = a * SPLITTER;
     let leading = c - (c - a);
     [leading, a - leading]
 }
 
-impl<T: Lanes> Add for DoubleDouble<T> {
+impl<T: Half> Add for DoubleDouble<T> {
     type Output = Self;
 
     #[inline(always)]
@@ -103,7 +103,7 @@ impl<T: Lanes> Add for DoubleDouble<T> {
     }
 }
 
-impl<T: Lanes> Neg for DoubleDouble<T> {
+impl<T: Half> Neg for DoubleDouble<T> {
     type Output = Self;
 
     #[inline(always)]
@@ -112,7 +112,7 @@ impl<T: Lanes> Neg for DoubleDouble<T> {
     }
 }
 
-impl<T: Lanes> Sub for DoubleDouble<T> {
+impl<T: Half> Sub for DoubleDouble<T> {
     type Output = Self;
 
     #[inline(always)]
@@ -121,7 +121,7 @@ impl<T: Lanes> Sub for DoubleDouble<T> {
     }
 }
 
-impl<T: Lanes> Mul for DoubleDouble<T> {
+impl<T: Half> Mul for DoubleDouble<T> {
     type Output = Self;
 
     #[inline(always)]
@@ -145,7 +145,7 @@ impl Div for DoubleDouble<f64> {
 }
 
 /// A number or vector in `f64`, without rounding.
-impl<T: Lanes> From<T> for DoubleDouble<T> {
+impl<T: Half> From<T> for DoubleDouble<T> {
     #[inline(always)]
     fn from(hi: T) -> Self {
         let lo = T::default();
