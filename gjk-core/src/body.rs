@@ -110,7 +110,6 @@ impl<'s, V: Vector> Body<'s, V> {
     /// assert_eq!(closest_points(&counted, &cube), closest_points(&cube, &cube));
     /// assert!(counted.1.get() > 0);
     /// ```
-    #[inline(always)]
     pub fn new<C: SupportMapping<Vector = V>>(core: &'s C) -> Self {
         Self {
             placed: Placed::new(core),
@@ -128,7 +127,6 @@ impl<'s, V: Vector> Body<'s, V> {
     /// let point = Point::new(DVec2::ONE).unwrap();
     /// assert_eq!(Body::new(&point).rounded(2.0).rounded(1.0).radius(), 3.0);
     /// ```
-    #[inline(always)]
     pub fn rounded(mut self, radius: f64) -> Self {
         self.placed.radius = larger(self.placed.radius + radius, 0.0);
         self
@@ -226,7 +224,6 @@ macro_rules! shapes {
         impl<$($generics)*> $crate::Shape for $type {
             type Vector = $vector;
 
-            #[inline(always)]
             fn body(&self) -> $crate::Body<'_, $vector> {
                 let $shape = self;
                 $body

@@ -31,7 +31,6 @@ impl Bounds {
 
     /// Bounds from a positive scaled distance that is known to a roundoff of itself: the floats
     /// next to it (lemma 7).
-    #[inline]
     pub(crate) fn known(estimate: Estimate<DoubleDouble<f64>>, scale: f64) -> Option<Self> {
         let Estimate { value: left, error } = estimate;
         let distance = left.hi / scale;

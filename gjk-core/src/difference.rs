@@ -72,13 +72,11 @@ impl<'s> Difference<'s> {
     }
 
     /// The difference of the centres, or the first axis if they coincide: the first direction.
-    #[inline]
     pub(crate) fn between_centers(&self) -> DVec3 {
         handy(self.middle())
     }
 
     /// The difference of the centres, scaled.
-    #[inline]
     pub(crate) fn middle(&self) -> DVec3 {
         let ([a, b], [origin_a, origin_b]) = (self.centers, self.origins);
         ((a - b) + (origin_a - origin_b)) * self.scaling.scale
@@ -86,7 +84,6 @@ impl<'s> Difference<'s> {
 
     /// Roughly the size of the difference of round polytopes, divided by the height of its surface
     /// above an inscribed face: bounds closer than that height have likely met.
-    #[inline]
     pub(crate) fn roundness(&self) -> f64 {
         let [a, b] = self.counts.unwrap_or_default();
         let vertices = f64::from(a) + f64::from(b);
@@ -221,19 +218,16 @@ impl<'s> Difference<'s> {
     }
 
     /// The exact difference of two points, scaled.
-    #[inline(always)]
     fn between(&self, [a, b]: [DVec3; 2]) -> Precise {
         Precise::sum(a * self.scaling.scale, -b * self.scaling.scale)
     }
 
     /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
-    #[inline]
     pub(crate) fn vertex(&self, shape: usize, number: u32) -> DVec3 {
         self.bodies[shape].point(Name::Vertex(number))
     }
 
     /// Whether all other vertices of the difference are clearly higher along `direction`.
-    #[inline]
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
         let direction = handy(direction);
         let [a, b] = self.bodies;
@@ -242,20 +236,17 @@ impl<'s> Difference<'s> {
 
     /// Whether a simplex of this many vertices has an interior: only there a point can be certainly
     /// inside.
-    #[inline]
     pub(crate) fn is_filled_by(&self, count: usize) -> bool {
         count > if self.planar { 2 } else { 3 }
     }
 
     /// The sum of the radii, scaled.
-    #[inline]
     pub(crate) fn radius(&self) -> f64 {
         let [a, b] = self.radii;
         a * self.scaling.scale + b * self.scaling.scale
     }
 
     /// Whether both shapes are polytopes, or sphere-swept ones.
-    #[inline]
     pub(crate) fn is_of_polytopes(&self) -> bool {
         self.counts.is_some()
     }
@@ -264,7 +255,6 @@ impl<'s> Difference<'s> {
     /// between their centres is then a better start than an earlier simplex: on a solid of
     /// revolution it leads to the meridian of the nearest point, in half the steps. (On ellipsoids it
     /// takes up to a fifth longer.)
-    #[inline]
     pub(crate) fn is_of_point_and_curve(&self) -> bool {
         let counts = self.bodies.map(|body| body.vertex_count);
         counts == [Some(1), None] || counts == [None, Some(1)]
@@ -281,7 +271,6 @@ impl<'s> Difference<'s> {
 }
 
 /// Whether the solver can compute with a point of the scaled difference.
-#[inline]
 pub(crate) fn is_usable(point: DVec3) -> bool {
     point.dot(point) <= LONGEST * LONGEST
 }

@@ -8,7 +8,6 @@ use crate::arithmetic::{
 use crate::vector::Vector;
 
 /// `vector` times the power of two that brings its largest coordinate between 1/16 and 1/8.
-#[inline]
 pub(crate) fn near_one<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
 }

@@ -153,7 +153,6 @@ impl<V: Vector> Pose<V> {
     ///
     /// assert_eq!(Pose::from_translation(DVec3::Y).unwrap().translation(), DVec3::Y);
     /// ```
-    #[inline(always)]
     pub fn translation(&self) -> V {
         self.translation
     }

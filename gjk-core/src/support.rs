@@ -85,7 +85,6 @@ pub trait SupportMapping {
     /// }
     /// assert_eq!(Square.support(DVec2::ONE), DVec2::ONE);
     /// ```
-    #[inline(always)]
     fn farthest(
         &self,
         direction: Self::Vector,
@@ -208,7 +207,6 @@ pub(crate) const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
 /// How much lower a vertex must be to be clearly lower: [`CLEAR`] times the extent, times three
 /// times `along`, the largest coordinate of the direction (a bound of the sum of all). Projections
 /// relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
-#[inline]
 pub(crate) fn clear_margin(extent: f64, along: f64) -> f64 {
     // Beyond this, differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;

@@ -132,7 +132,6 @@ macro_rules! alike {
         const X: Self = $vector::X;
         const IDENTITY: $matrix = $matrix::IDENTITY;
 
-        #[inline]
         fn dot(self, other: Self) -> f64 {
             $vector::dot(self, other)
         }
@@ -151,17 +150,14 @@ macro_rules! alike {
 impl Vector for DVec2 {
     alike!(DVec2, DMat2, 2);
 
-    #[inline]
     fn in_space(self) -> DVec3 {
         self.extend(0.0)
     }
 
-    #[inline]
     fn of_space(vector: DVec3) -> Self {
         Self::new(vector.x, vector.y)
     }
 
-    #[inline]
     fn matrix_in_space(matrix: &DMat2) -> DMat3 {
         let [x, y] = [matrix.x_axis, matrix.y_axis].map(Self::in_space);
         DMat3::from_cols(x, y, DVec3::ZERO)
@@ -176,17 +172,14 @@ impl Vector for DVec2 {
 impl Vector for DVec3 {
     alike!(DVec3, DMat3, 3);
 
-    #[inline]
     fn in_space(self) -> DVec3 {
         self
     }
 
-    #[inline]
     fn of_space(vector: DVec3) -> Self {
         vector
     }
 
-    #[inline]
     fn matrix_in_space(matrix: &DMat3) -> DMat3 {
         *matrix
     }

@@ -66,7 +66,6 @@ impl<T: Half> DoubleDouble<T> {
     }
 
     /// It times a power of two, which may be too large for a product.
-    #[inline(always)]
     pub(crate) fn times(self, power_of_two: f64) -> Self {
         self.map(|half| half * power_of_two)
     }
@@ -106,7 +105,6 @@ impl<T: Half> Add for DoubleDouble<T> {
 impl<T: Half> Neg for DoubleDouble<T> {
     type Output = Self;
 
-    #[inline(always)]
     fn neg(self) -> Self {
         self.map(Neg::neg)
     }
@@ -135,7 +133,6 @@ impl<T: Half> Mul for DoubleDouble<T> {
 impl Div for DoubleDouble<f64> {
     type Output = Self;
 
-    #[inline]
     fn div(self, other: Self) -> Self {
         let first = self.hi / other.hi;
         let rest = self - other * Self::from(first);

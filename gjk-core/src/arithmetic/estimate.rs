@@ -19,7 +19,6 @@ pub(crate) struct Estimate<S> {
 
 impl Estimate<f64> {
     /// The sign of the exact number, if the estimate decides it.
-    #[inline]
     pub(crate) fn sign(self) -> Option<Ordering> {
         if self.value.abs() > self.error * SLACK {
             Some(self.value.total_cmp(&0.0))
@@ -29,7 +28,6 @@ impl Estimate<f64> {
     }
 
     /// Whether the exact number is certainly zero.
-    #[inline]
     fn is_zero(self) -> bool {
         self.value == 0.0 && self.error == 0.0
     }
@@ -38,7 +36,6 @@ impl Estimate<f64> {
 impl Add for Estimate<f64> {
     type Output = Self;
 
-    #[inline]
     fn add(self, other: Self) -> Self {
         let value = self.value + other.value;
         let error = (self.error + other.error + ROUNDOFF * value.abs()) * SLACK;
@@ -49,7 +46,6 @@ impl Add for Estimate<f64> {
 impl Sub for Estimate<f64> {
     type Output = Self;
 
-    #[inline]
     fn sub(self, other: Self) -> Self {
         let value = -other.value;
         self + Self { value, ..other }
@@ -59,7 +55,6 @@ impl Sub for Estimate<f64> {
 impl Mul for Estimate<f64> {
     type Output = Self;
 
-    #[inline]
     fn mul(self, other: Self) -> Self {
         if self.is_zero() || other.is_zero() {
             return Self {

@@ -13,7 +13,6 @@ const EXPONENT_BITS: u64 = f64::INFINITY.to_bits();
 const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
 
 /// The larger of two numbers, neither of which is NaN.
-#[inline]
 pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
 }

@@ -116,22 +116,18 @@ impl Space for DVec3 {
 
     const ARITHMETIC: Arithmetic = Arithmetic::Double;
 
-    #[inline]
     fn of(vector: Precise) -> Self {
         vector.hi
     }
 
-    #[inline]
     fn scaled(self, factor: f64) -> Self {
         self * factor
     }
 
-    #[inline]
     fn dot(self, other: Self) -> f64 {
         DVec3::dot(self, other)
     }
 
-    #[inline]
     fn cross(self, other: Self) -> Self {
         DVec3::cross(self, other)
     }
@@ -142,23 +138,19 @@ impl Space for Precise {
 
     const ARITHMETIC: Arithmetic = Arithmetic::DoubleDouble;
 
-    #[inline]
     fn of(vector: Precise) -> Self {
         vector
     }
 
-    #[inline]
     fn scaled(self, factor: DoubleDouble<f64>) -> Self {
         self * factor.map(DVec3::splat)
     }
 
-    #[inline]
     fn dot(self, other: Self) -> DoubleDouble<f64> {
         let p = self * other;
         p.lane(0) + p.lane(1) + p.lane(2)
     }
 
-    #[inline]
     fn cross(self, other: Self) -> Self {
         let (yzx, zxy) = (|p: Self| p.map(DVec3::yzx), |p: Self| p.map(DVec3::zxy));
         yzx(self) * zxy(other) - zxy(self) * yzx(other)
@@ -176,7 +168,6 @@ impl Precise {
     }
 
     /// Each coordinate times a factor, as long as the result does not over- or underflow.
-    #[inline]
     pub(crate) fn stretched(self, factors: DVec3) -> Self {
         // Halves of larger numbers overflow.
         const LARGEST: f64 = power_of_two(990);
@@ -198,14 +189,12 @@ impl Precise {
     }
 
     /// A coordinate.
-    #[inline(always)]
     fn lane(self, i: usize) -> DoubleDouble<f64> {
         self.map(|half| half[i])
     }
 }
 
 /// The largest magnitude of a coordinate.
-#[inline]
 pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
     vector.abs().max_element()
 }

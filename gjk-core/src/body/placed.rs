@@ -99,7 +99,6 @@ impl<'s> Placed<'s> {
     }
 
     /// Finds the point of the posed core farthest in a direction, relative to the origin.
-    #[inline(always)]
     pub(crate) fn farthest(&self, direction: DVec3, near: u32, name: &mut Name, point: &mut DVec3) {
         let DVec3 { x, y, z } = direction;
         self.core
@@ -174,7 +173,6 @@ impl<'s> Placed<'s> {
     }
 
     /// The point of a piece in a direction, relative to the origin.
-    #[inline(always)]
     pub(crate) fn point_of(&self, piece: u32, direction: DVec3) -> DVec3 {
         let direction = handy(direction);
         let asked = |map: &Map| map.asked(direction);

@@ -99,7 +99,6 @@ impl Scaling {
 }
 
 /// The least positive number, scaled, or the least normal number where that is larger.
-#[inline]
 pub(super) fn least_number(scale: f64) -> f64 {
     // In steps that are normal numbers: a processor takes a quarter of a query for a product that
     // is not.

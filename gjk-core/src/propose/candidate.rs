@@ -33,25 +33,21 @@ impl<P: Space> Candidate<P> {
     }
 
     /// The number of its vertices.
-    #[inline]
     pub(crate) fn count(&self) -> usize {
         self.count.min(SIMPLEX_MAX)
     }
 
     /// Its vertices.
-    #[inline]
     pub(crate) fn pairs(&self) -> &[Pair] {
         &self.pairs[..self.count()]
     }
 
     /// The points of its vertices.
-    #[inline]
     pub(crate) fn points(&self) -> &[P; SIMPLEX_MAX] {
         &self.points
     }
 
     /// The weights of its vertices in its nearest point.
-    #[inline]
     pub(crate) fn weights(&self) -> &[P::Scalar] {
         &self.weights[..self.count()]
     }
@@ -65,7 +61,6 @@ impl<P: Space> Candidate<P> {
     }
 
     /// The entry for the next vertex; the last vertex if all entries are used.
-    #[inline(always)]
     pub(crate) fn next(&mut self) -> &mut Pair {
         &mut self.pairs[self.count.min(SIMPLEX_MAX - 1)]
     }
@@ -135,7 +130,6 @@ impl<P: Space> Candidate<P> {
     }
 
     /// Its point nearest to the origin.
-    #[inline(always)]
     pub(crate) fn nearest(&self) -> Nearest<P> {
         super::simplex::nearest(&self.points, self.count)
     }

@@ -256,13 +256,11 @@ impl Search<'_> {
 
     /// The gap between the bounds of a nearest point and a support point, as a sum of two parts that
     /// are not negative, so that no digits cancel.
-    #[inline(always)]
     fn gap<P: Space>(&self, along: P, v: P, w: P) -> f64 {
         along.dot(v - w).rounded() / self.length + self.slant(v.rounded())
     }
 
     /// How much longer the nearest point is than its projection onto the last direction.
-    #[inline]
     pub(super) fn slant(&self, nearest: DVec3) -> f64 {
         if self.direction == nearest {
             return 0.0;

@@ -241,13 +241,11 @@ impl Portal {
 }
 
 /// The component of a vector perpendicular to another one, times the square of that.
-#[inline(always)]
 fn across(axis: DVec3, vector: DVec3) -> DVec3 {
     axis.cross(vector.cross(axis))
 }
 
 /// Whether a point is beyond the plane through `p`, by more than the rounding of a face.
-#[inline(always)]
 fn is_beyond(w: DVec3, p: DVec3, outwards: DVec3) -> bool {
     let rise = outwards.dot(w - p);
     rise > 0.0 && rise * rise > FACE * FACE * p.dot(p) * outwards.dot(outwards)

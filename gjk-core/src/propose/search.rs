@@ -91,20 +91,17 @@ impl<'q> Search<'q> {
     }
 
     /// Takes the length of a point into account.
-    #[inline(always)]
     pub(super) fn include(&mut self, point: DVec3) {
         self.reach_squared = larger(self.reach_squared, point.dot(point));
     }
 
     /// The length of the longest point so far.
-    #[inline]
     pub(crate) fn reach(&self) -> f64 {
         self.reach_squared.root()
     }
 
     /// Whether a plane at this distance separates the shapes by more than the question needs, beyond
     /// all rounding.
-    #[inline]
     pub(crate) fn is_certainly_beyond<P: Space>(&self, bound: P::Scalar) -> bool {
         // Cheaper, and implied by the second comparison: radii are not negative.
         self.lower >= self.horizon
@@ -127,7 +124,6 @@ impl<'q> Search<'q> {
     /// The gap that counts as closed: this many roundoffs of the longest point, or the caller's
     /// tolerance, if that is more. For curved shapes in double-double, no more than what is certain
     /// until a plane separates them (lemma 9); in `f64` that is more than a few roundoffs.
-    #[inline]
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let mut rounding = roundoffs * ROUNDOFF * self.reach();
         let is_open = self.clearance <= 0.0;

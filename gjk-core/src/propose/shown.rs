@@ -23,7 +23,6 @@ impl Search<'_> {
     }
 
     /// Shows an evaluation, whose support points are the next entry of the candidate.
-    #[inline]
     pub(super) fn show<P: Space>(&mut self, kind: StepKind, candidate: &Candidate<P>, nearest: P) {
         if self.watch.is_some() {
             self.see(kind, candidate, nearest, |step| {

@@ -68,7 +68,6 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Near
 /// turn the same way, seen from outside: so their volumes with the origin add up to the whole.
 pub(crate) const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
 
-#[inline(always)]
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
     let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
     weights[i] = P::Scalar::from(1.0);
@@ -200,7 +199,6 @@ fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], to: P) -
 }
 
 /// Replaces `best` by `candidate` if that is nearer to the origin.
-#[inline]
 fn keep_nearer<P: Space>(best: &mut Option<Nearest<P>>, candidate: Nearest<P>) {
     if !best.is_some_and(|best| !(candidate.squared < best.squared)) {
         *best = Some(candidate);

@@ -35,7 +35,6 @@ impl Along {
     }
 
     /// The square of its length.
-    #[inline(always)]
     pub(crate) fn squared(&self) -> DoubleDouble<f64> {
         self.height(Precise::from(self.vector))
     }

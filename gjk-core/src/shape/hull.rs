@@ -95,7 +95,6 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
 impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     type Vector = V::Wide;
 
-    #[inline]
     fn support(&self, direction: V::Wide) -> V::Wide {
         self.farthest(direction, 0).1
     }
@@ -165,7 +164,6 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
 /// in its field `$hull`.
 macro_rules! vertices_of {
     ($hull:ident) => {
-        #[inline]
         fn support(&self, direction: V::Wide) -> V::Wide {
             self.farthest(direction, 0).1
         }

@@ -81,7 +81,6 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for PackedHull<V, S> {
         (vertex, self.point(vertex))
     }
 
-    #[inline(always)]
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32]) -> bool {
         let least = self.hull.height_to_stay_below(direction, vertices);
         least.is_some_and(|(direction, least)| {

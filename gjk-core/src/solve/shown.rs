@@ -13,7 +13,6 @@ use crate::support::Feature;
 
 impl Search<'_> {
     /// Shows a proof that the cores are apart.
-    #[inline]
     pub(super) fn show_proof<P: Space>(&mut self, candidate: &Candidate<P>, proof: &Proof) {
         let (kind, bounds) = (StepKind::SupportingPlane, || interval(proof.distance));
         self.show_claim(kind, candidate, -proof.normal, bounds);
@@ -30,7 +29,6 @@ impl Search<'_> {
     }
 
     /// Shows what is proved about a candidate, with scaled bounds.
-    #[inline]
     pub(super) fn show_claim<P: Space>(
         &mut self,
         kind: StepKind,
