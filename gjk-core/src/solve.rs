@@ -35,9 +35,6 @@ pub(crate) fn solve(
         Start::Simplex(_) | Start::Proposal(_) if difference.is_of_point_and_curve() => {
             &Start::Centers
         }
-        // Avoids a store-forwarding stall on the settings: a tenth of the time of a clear
-        // intersection test.
-        Start::Centers => &Start::Centers,
         start => start,
     };
     if !difference.scaling.is_finite {
