@@ -136,6 +136,7 @@ fn scanned(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<
     let proof = prove::core_distance(search.difference, search.direction, candidate, false)?;
     let settled = settle(search, proof.distance)?;
     search.count_scan(candidate);
+    search.show_proof(candidate, &proof);
     answered(search, candidate, &proof, settled)
 }
 
@@ -144,6 +145,7 @@ fn scanned(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<
 #[inline(always)]
 fn proved<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Option<Solution> {
     let proof = prove::core_distance(search.difference, search.direction, candidate, true)?;
+    search.show_proof(candidate, &proof);
     let settled = settle(search, proof.distance)?;
     answered(search, candidate, &proof, settled)
 }
@@ -156,7 +158,6 @@ fn answered<P: Space>(
     proof: &prove::Proof,
     settled: Settled,
 ) -> Option<Solution> {
-    search.show_proof(candidate, proof);
     let (status, bounds) = match settled {
         // Within the error. It is often exactly zero, which no more digits of a float would tell.
         Settled::Tie => return Some(decided(search, candidate)),
