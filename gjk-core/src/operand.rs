@@ -77,7 +77,7 @@ pub(crate) trait Operand {
     fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise>;
 
     /// [`SupportMapping::others_are_lower`], in the frame of the core.
-    fn others_are_lower(&self, x: f64, y: f64, z: f64, vertices: &[u32]) -> bool;
+    fn others_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool;
 }
 
 impl<C: SupportMapping> Operand for C {
@@ -108,9 +108,8 @@ impl<C: SupportMapping> Operand for C {
         Some(Precise::sum(point.in_space(), rest.in_space()))
     }
 
-    fn others_are_lower(&self, x: f64, y: f64, z: f64, vertices: &[u32]) -> bool {
-        let direction = C::Vector::of_space(DVec3::new(x, y, z));
-        SupportMapping::others_are_lower(self, direction, vertices)
+    fn others_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool {
+        SupportMapping::others_are_lower(self, C::Vector::of_space(direction), vertices)
     }
 }
 

@@ -208,17 +208,16 @@ impl<'s> Placed<'s> {
         if count.is_some_and(|count| count as usize == vertices.len()) {
             return true;
         }
-        let DVec3 { x, y, z } = direction;
         let Some(map) = &self.map else {
-            return self.core.others_are_lower(x, y, z, vertices);
+            return self.core.others_are_lower(direction, vertices);
         };
         // Clearly lower in the frame of the core means lower in the world, unless the core is so
         // small, or so far from the origin of its frame, that the rounding of rotated vertices is
         // more than a margin.
         let (extent, offset) = (self.extent, largest_coordinate(self.center));
         if map.rigid && offset <= NEAR_ORIGIN * extent && extent >= UNROUNDED {
-            let DVec3 { x, y, z } = map.matrix.transpose() * direction;
-            self.core.others_are_lower(x, y, z, vertices)
+            let asked = map.matrix.transpose() * direction;
+            self.core.others_are_lower(asked, vertices)
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));
             // Rounding moves such vertices farther apart than the extent says.
