@@ -2,8 +2,8 @@
 
 use crate::arithmetic::{DoubleDouble, Estimate, ROUNDOFF};
 
-/// The known bounds of the distance of two shapes, in the unit of their coordinates. Of curved shapes
-/// they hold within the ulps that are promised.
+/// The known bounds of the distance of two shapes, in the unit of their coordinates. Of curved
+/// shapes they hold within the ulps that are promised.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
     /// The distance is at least this.

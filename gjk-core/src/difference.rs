@@ -104,9 +104,9 @@ impl<'s> Difference<'s> {
         self.bodies[1].farthest(direction, near[1], name_b, point_b);
     }
 
-    /// The same along a direction in the arithmetic of a search. In double-double the choice between
-    /// the points of curved shapes is right to its last digits; the proof of polytopes needs no such
-    /// care.
+    /// The same along a direction in the arithmetic of a search. In double-double the choice
+    /// between the points of curved shapes is right to its last digits; the proof of polytopes
+    /// needs no such care.
     #[inline(always)]
     pub(crate) fn support_along<P: Space>(&self, along: P, near: [u32; 2], pair: &mut Pair) {
         if P::ARITHMETIC == Arithmetic::Double || self.is_of_polytopes() {
@@ -148,8 +148,8 @@ impl<'s> Difference<'s> {
         (between.hi + self.scaling.offset.hi) + (between.lo + self.scaling.offset.lo)
     }
 
-    /// The same in double-double (lemma 1): of the points as stored. Those of curved shapes have more
-    /// digits in [`point_in`](Self::point_in).
+    /// The same in double-double (lemma 1): of the points as stored. Those of curved shapes have
+    /// more digits in [`point_in`](Self::point_in).
     #[inline(always)]
     pub(crate) fn precise(&self, pair: &Pair) -> Precise {
         let between = self.between(pair.points);
@@ -200,8 +200,8 @@ impl<'s> Difference<'s> {
         self.bodies.iter().all(|body| body.is_precise())
     }
 
-    /// A gap or an overlap in double-double is certain if it is larger, scaled (lemma 9): as in `f64`
-    /// if a shape rounds its points.
+    /// A gap or an overlap in double-double is certain if it is larger, scaled (lemma 9): as in
+    /// `f64` if a shape rounds its points.
     pub(crate) fn certain_precisely(&self) -> f64 {
         if self.is_precise() {
             CERTAIN_PRECISELY * self.scaling.size + 2.0 * self.inexact::<Precise>()
@@ -253,8 +253,8 @@ impl<'s> Difference<'s> {
 
     /// Whether the core of one shape is a point, and the other shape is no polytope. The direction
     /// between their centres is then a better start than an earlier simplex: on a solid of
-    /// revolution it leads to the meridian of the nearest point, in half the steps. (On ellipsoids it
-    /// takes up to a fifth longer.)
+    /// revolution it leads to the meridian of the nearest point, in half the steps. (On ellipsoids
+    /// it takes up to a fifth longer.)
     pub(crate) fn is_of_point_and_curve(&self) -> bool {
         let counts = self.bodies.map(|body| body.vertex_count);
         counts == [Some(1), None] || counts == [None, Some(1)]

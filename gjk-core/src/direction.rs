@@ -122,8 +122,8 @@ mod tests {
         }
     }
 
-    // Claim: directions of moderate length are passed unchanged, others are scaled by a power of two,
-    // up to the largest number.
+    // Claim: directions of moderate length are passed unchanged, others are scaled by a power of
+    // two, up to the largest number.
     #[test]
     fn directions_are_handy() {
         for exponent in [-1074, -1022, -300, -101, -100, -3, -2, -1, 0, 40, 1018] {

@@ -1,10 +1,10 @@
 //! One query: propose a candidate, prove its bounds, and decide what is left open.
 //!
-//! The search in `f64` proposes. Its result for polytopes is proved in double-double. Exact arithmetic
-//! decides what the proof finds to be within its error; where the search lost its way to rounding, it
-//! continues in double-double first, and is proved again. Other shapes have no vertices to prove it
-//! by: the bounds of the search are the answer, in double-double with all digits of their points where
-//! `f64` leaves it open.
+//! The search in `f64` proposes. Its result for polytopes is proved in double-double. Exact
+//! arithmetic decides what the proof finds to be within its error; where the search lost its way to
+//! rounding, it continues in double-double first, and is proved again. Other shapes have no
+//! vertices to prove it by: the bounds of the search are the answer, in double-double with all
+//! digits of their points where `f64` leaves it open.
 //!
 //! Four enums describe results: `Ending` is why a search stopped, `Outcome` in `prove` what a face
 //! proves, `Settled` how that answers the question, and `Status` why the query ended.

@@ -10,8 +10,8 @@ use crate::direction::unit;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 
-/// The closest points, or a common point twice, in world coordinates. `cores_gap`: a plane separates
-/// the cores; `gap`: the shapes are apart.
+/// The closest points, or a common point twice, in world coordinates. `cores_gap`: a plane
+/// separates the cores; `gap`: the shapes are apart.
 pub(crate) fn points(
     difference: &Difference<'_>,
     candidate: &Candidate<DVec3>,
@@ -56,8 +56,8 @@ const TRUSTED: f64 = 1024.0;
 const ON_A_SIDE: f64 = ROUNDOFF / 8.0;
 
 /// Gives a candidate around the origin, or within rounding on a side of it, the weights whose mean
-/// is the origin: in double-double if `f64` cannot tell them. Returns whether there are such: to the
-/// last digit for polytopes, and within the rounding of the points of other shapes.
+/// is the origin: in double-double if `f64` cannot tell them. Returns whether there are such: to
+/// the last digit for polytopes, and within the rounding of the points of other shapes.
 pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) -> bool {
     let is_filled = difference.is_filled_by(candidate.count());
     if is_filled && correct(difference, candidate, TRUSTED) {
@@ -78,8 +78,8 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
 }
 
 /// The same for a candidate in double-double, which may be flat: each step gains as many digits as
-/// its volumes have, six if the shapes are 2^-50 times as thick as long. If none does, the origin is
-/// on a side of it, within the rounding of its points.
+/// its volumes have, six if the shapes are 2^-50 times as thick as long. If none does, the origin
+/// is on a side of it, within the rounding of its points.
 pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
     let left = |candidate: &Candidate<Precise>| candidate.mean_of_pairs(difference).hi.length();
     let mut next = *candidate;

@@ -17,7 +17,8 @@ use glam::DVec3;
 
 use super::ring::Ring;
 
-/// What double-double arithmetic needs of its two halves: arithmetic lane by lane, rounded to nearest.
+/// What double-double arithmetic needs of its two halves: arithmetic lane by lane, rounded to
+/// nearest.
 pub(crate) trait Half:
     Ring + Default + Neg<Output = Self> + Mul<f64, Output = Self>
 {

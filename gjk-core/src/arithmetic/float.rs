@@ -13,6 +13,7 @@ const EXPONENT_BITS: u64 = f64::INFINITY.to_bits();
 const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
 
 /// The larger of two numbers, neither of which is NaN.
+#[inline]
 pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
 }
@@ -91,8 +92,8 @@ mod tests {
         }
     }
 
-    // The factor brings every normal number into [1/16, 1/8), and stays a normal power of two at the
-    // ends.
+    // The factor brings every normal number into [1/16, 1/8), and stays a normal power of two at
+    // the ends.
     #[test]
     fn power_of_two_normalises() {
         for x in [1.0, 1.5, 0.75, 3e200, 7e-200, f64::MIN_POSITIVE] {

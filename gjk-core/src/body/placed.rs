@@ -34,12 +34,12 @@ const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
 /// margin covers the rounding of its vertices (lemma 4).
 const NEAR_ORIGIN: f64 = 16.0;
 
-/// Farther away, rounding moves two vertices apart by up to `6√3 u` of the centre. The extent counts
-/// as larger by this part of the centre, so that its margin covers that too.
+/// Farther away, rounding moves two vertices apart by up to `6√3 u` of the centre. The extent
+/// counts as larger by this part of the centre, so that its margin covers that too.
 const FAR_EXTENT: f64 = 1.0 / (1u64 << 48) as f64;
 
-/// A vertex or piece replaces another one only if it is higher by more than this part of the extent,
-/// 2^-94. Closer ones count as equal, so that a shape and its mirror image choose alike.
+/// A vertex or piece replaces another one only if it is higher by more than this part of the
+/// extent, 2^-94. Closer ones count as equal, so that a shape and its mirror image choose alike.
 const TIE: f64 = CLEAR / (1u64 << 50) as f64;
 
 /// So many pieces of a surface compete where `f64` cannot tell which is farther.

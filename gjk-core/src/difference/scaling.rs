@@ -19,8 +19,8 @@ pub(super) const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
 /// (lemma 9).
 pub(super) const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 62) as f64;
 
-/// No sum of coordinates, extents and origins is larger, scaled, though it may overflow before: each
-/// of eight terms is below 2^1024, and then the scale is 2^-1022.
+/// No sum of coordinates, extents and origins is larger, scaled, though it may overflow before:
+/// each of eight terms is below 2^1024, and then the scale is 2^-1022.
 const OVERFLOWED: f64 = 32.0;
 
 /// By how many roundoffs of the largest term a coordinate may be larger than extents and centres

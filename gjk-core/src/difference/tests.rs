@@ -66,8 +66,8 @@ fn the_plane_is_at_height_zero() {
     });
 }
 
-// Claim: the size is at least four times the sum of the extents (lemma 2), also if the centres are at
-// the same place.
+// Claim: the size is at least four times the sum of the extents (lemma 2), also if the centres are
+// at the same place.
 #[test]
 fn the_size_is_four_extents() {
     let [a, b] = [DVec3::new(3.0, 2.0, 1.0), DVec3::new(1.0, 1.0, 2.0)].map(Cuboid::new);
@@ -224,8 +224,8 @@ impl SupportMapping for Somewhere {
 
 crate::body::shapes! { [] Somewhere: DVec3, |core| crate::Body::new(core); }
 
-// Claim: the numbers of shapes that are not finite are not, nor with an infinite radius. A shape that
-// does not report its extent is measured.
+// Claim: the numbers of shapes that are not finite are not, nor with an infinite radius. A shape
+// that does not report its extent is measured.
 #[test]
 fn what_is_not_finite_has_no_scale() {
     let origin = point(0.0, 0.0, 0.0);

@@ -7,9 +7,9 @@ use super::sum::Sum;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::vector::Vector;
 
-/// What double-double may be off by, as a part of the magnitudes of the products: each is rounded by
-/// its product and by two sums, at most 21 times 2^-106. What underflows is below the least normal
-/// number.
+/// What double-double may be off by, as a part of the magnitudes of the products: each is rounded
+/// by its product and by two sums, at most 21 times 2^-106. What underflows is below the least
+/// normal number.
 const DOUBT: f64 = 2.0 * DoubleDouble::<f64>::UNIT_ROUNDOFF;
 
 /// Whether `p` is higher than `q` in `direction`, exactly. A climb asks this of every neighbour of
@@ -119,8 +119,8 @@ mod tests {
         assert!(!is_higher(p, DVec3::ZERO, direction) && is_higher(-p, DVec3::ZERO, direction));
     }
 
-    // Claim: a height whose sign double-double gets wrong is compared exactly: here the third product
-    // is the sum of the others, rounded to double-double, and one unit in the last place.
+    // Claim: a height whose sign double-double gets wrong is compared exactly: here the third
+    // product is the sum of the others, rounded to double-double, and one unit in the last place.
     #[test]
     fn what_double_double_rounds_is_exact() {
         let mut number = crate::tests::numbers();

@@ -57,8 +57,8 @@ impl Sum {
     }
 }
 
-/// A sum of terms times a scale, rounded once. A zero has no error, unless a scaled term underflows.
-/// Every other estimate has an error, which covers underflow too.
+/// A sum of terms times a scale, rounded once. A zero has no error, unless a scaled term
+/// underflows. Every other estimate has an error, which covers underflow too.
 fn summed(terms: [f64; TERMS], scale: f64) -> Estimate<f64> {
     let [p, q, r, s] = terms.map(|term| term * scale);
     let mut sum = DoubleDouble::sum(p, q);
@@ -146,7 +146,8 @@ mod tests {
         }
     }
 
-    // Claim: the coordinates are exact sums, of as many bits as the unit says, positive and negative.
+    // Claim: the coordinates are exact sums, of as many bits as the unit says, positive and
+    // negative.
     #[test]
     fn sums_are_exact() {
         let most = 2.0 - f64::EPSILON;
@@ -163,7 +164,8 @@ mod tests {
                 let [p, q, r, s] = terms.map(number);
                 let rest = found - (p + q + r + s);
                 assert_eq!(rest.sign(), Ordering::Equal, "{spread} {signs:?}");
-                // Each term is a whole number of units, and with all its digits one of the language.
+                // Each term is a whole number of units, and with all its digits one of the
+                // language.
                 if unit.bits < i128::BITS {
                     let whole = |x: f64| (x * 2f64.powi(-unit.exponent)) as i128;
                     let rest = found - Int::at(0, terms.map(whole).iter().sum());

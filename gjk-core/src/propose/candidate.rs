@@ -189,8 +189,8 @@ impl<P: Space> Candidate<P> {
         self.weights = *weights;
     }
 
-    /// The weighted mean of its points, in its own arithmetic. It is a point of the difference, as no
-    /// weight is negative; the nearest point of a sliver may be far off.
+    /// The weighted mean of its points, in its own arithmetic. It is a point of the difference, as
+    /// no weight is negative; the nearest point of a sliver may be far off.
     pub(crate) fn mean(&self) -> P {
         let [first, others @ ..] = self.points;
         let mut mean = first;
@@ -206,8 +206,8 @@ impl<P: Space> Candidate<P> {
         mean.dot(mean).root()
     }
 
-    /// The weighted mean of the points of its pairs as stored in `f64`, in double-double. It is summed
-    /// as offsets from the first, which keeps digits that a sum of points loses.
+    /// The weighted mean of the points of its pairs as stored in `f64`, in double-double. It is
+    /// summed as offsets from the first, which keeps digits that a sum of points loses.
     pub(crate) fn mean_of_pairs(&self, difference: &Difference<'_>) -> Precise {
         let [first, others @ ..] = self.pairs() else {
             return Precise::from(DVec3::ZERO);

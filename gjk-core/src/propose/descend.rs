@@ -1,11 +1,11 @@
 //! The loop of the algorithm.
 //!
 //! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
-//! strictly, except after a step of Newton that failed, which a plain one follows, and after a plain
-//! step that failed in double-double, which one off-axis step follows. If that fails too, the search
-//! ends. There are finitely many numbers, so they cannot decrease forever; a comparison with NaN
-//! counts as not less. Every evaluation counts as an iteration, so the limit ends the search even for
-//! broken support mappings.
+//! strictly, except after a step of Newton that failed, which a plain one follows, and after a
+//! plain step that failed in double-double, which one off-axis step follows. If that fails too, the
+//! search ends. There are finitely many numbers, so they cannot decrease forever; a comparison with
+//! NaN counts as not less. Every evaluation counts as an iteration, so the limit ends the search
+//! even for broken support mappings.
 
 use glam::DVec3;
 
@@ -18,9 +18,9 @@ use crate::difference::is_usable;
 use crate::simplex::SIMPLEX_MAX;
 use crate::step::StepKind;
 
-/// A gap of this many roundoffs of `f64` of the longest point counts as closed, since `f64` resolves no
-/// more. In double-double too: there polytopes need the weights of the last simplex only, as the proof
-/// has the digits.
+/// A gap of this many roundoffs of `f64` of the longest point counts as closed, since `f64`
+/// resolves no more. In double-double too: there polytopes need the weights of the last simplex
+/// only, as the proof has the digits.
 const CLOSED: f64 = 1.0;
 
 /// If no step is left, the gap is rounding error up to this many roundoffs: one each for the point
@@ -28,8 +28,8 @@ const CLOSED: f64 = 1.0;
 const STUCK: f64 = 4.0;
 
 /// The vertices of a simplex are equally high along its nearest point, up to rounding. A support
-/// point lower by more than this part of the longest point is a new vertex, so it need not be compared
-/// with them.
+/// point lower by more than this part of the longest point is a new vertex, so it need not be
+/// compared with them.
 const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
 
 /// When a vertex scan ends a search between polytopes.
@@ -92,8 +92,8 @@ impl<P: Space> Descent<'_, '_, P> {
         let search = &mut *self.search;
         (self.least, self.v) = (nearest.squared, nearest.v);
         search.upper = nearest.squared.root().rounded();
-        // On curved shapes a point found in the right direction is itself the nearest one, so another
-        // evaluation would find nothing new.
+        // On curved shapes a point found in the right direction is itself the nearest one, so
+        // another evaluation would find nothing new.
         let is_met = |w| search.gap(self.along, self.v, w) <= search.allowed_gap(CLOSED);
         let met = self.newest.filter(|(w, _)| is_met(*w));
         let met = met.map(|(_, place)| self.candidate.pairs()[place]);
@@ -254,8 +254,8 @@ impl Search<'_> {
         }
     }
 
-    /// The gap between the bounds of a nearest point and a support point, as a sum of two parts that
-    /// are not negative, so that no digits cancel.
+    /// The gap between the bounds of a nearest point and a support point, as a sum of two parts
+    /// that are not negative, so that no digits cancel.
     fn gap<P: Space>(&self, along: P, v: P, w: P) -> f64 {
         along.dot(v - w).rounded() / self.length + self.slant(v.rounded())
     }

@@ -1,7 +1,7 @@
 //! Propose: the algorithm of Gilbert, Johnson and Keerthi, which moves a simplex of support points
 //! towards the point of the Minkowski difference nearest to the origin. The result is a candidate,
-//! on which no promise about polytopes depends. For these, `Beyond` and `RadiiOverlap` answer without a proof,
-//! by lemma 2; so do the iteration limit and a met tolerance, with wider bounds.
+//! on which no promise about polytopes depends. For these, `Beyond` and `RadiiOverlap` answer
+//! without a proof, by lemma 2; so do the iteration limit and a met tolerance, with wider bounds.
 //!
 //! With `v` the nearest point of the simplex, `|v|` is an upper bound of the distance. The support
 //! point `w` farthest against `v` gives the lower bound `v·w / |v|`: the plane through `w`

@@ -63,8 +63,8 @@ const DIGITS_OF_CURVED: f64 = 6.0;
 
 impl Search<'_> {
     /// Continues from the first support point through portals, the last of which becomes the
-    /// candidate. Returns which vertex scan may end the search from there; or its ending, if a support
-    /// point ends it.
+    /// candidate. Returns which vertex scan may end the search from there; or its ending, if a
+    /// support point ends it.
     #[inline(always)]
     pub(super) fn start_with_portals(
         &mut self,
@@ -84,8 +84,9 @@ impl Search<'_> {
         Ok(Scan::Likely)
     }
 
-    /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a support
-    /// point ends that: with the ending of the search, or with none if the search goes on without.
+    /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a
+    /// support point ends that: with the ending of the search, or with none if the search goes on
+    /// without.
     #[inline(never)]
     fn follow_ray(&mut self, candidate: &mut Candidate<DVec3>) -> Result<Scan, Option<Ending>> {
         let (difference, middle) = (self.difference, self.difference.middle());
@@ -127,8 +128,8 @@ impl Search<'_> {
             }
             let w = self.support_against(-outwards, candidate, place)?;
             if !is_beyond(w, p, outwards) {
-                // Nothing lies beyond the portal. It is a face, unless the difference is too flat to
-                // close it.
+                // Nothing lies beyond the portal. It is a face, unless the difference is too flat
+                // to close it.
                 return Ok(match is_closed {
                     true => Scan::AtOnce,
                     false => Scan::Likely,

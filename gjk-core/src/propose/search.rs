@@ -42,8 +42,8 @@ pub(crate) struct Search<'q> {
     pub(crate) radius: f64,
     /// The horizon of the question.
     pub(crate) horizon: f64,
-    /// The direction of the last evaluation, and of the lower bound; once a search has ended, of the
-    /// plane to prove.
+    /// The direction of the last evaluation, and of the lower bound; once a search has ended, of
+    /// the plane to prove.
     pub(crate) direction: DVec3,
     /// The length of that direction, while the loop runs.
     pub(super) length: f64,
@@ -100,8 +100,8 @@ impl<'q> Search<'q> {
         self.reach_squared.root()
     }
 
-    /// Whether a plane at this distance separates the shapes by more than the question needs, beyond
-    /// all rounding.
+    /// Whether a plane at this distance separates the shapes by more than the question needs,
+    /// beyond all rounding.
     pub(crate) fn is_certainly_beyond<P: Space>(&self, bound: P::Scalar) -> bool {
         // Cheaper, and implied by the second comparison: radii are not negative.
         self.lower >= self.horizon

@@ -64,8 +64,8 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Near
     }
 }
 
-/// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out. All
-/// turn the same way, seen from outside: so their volumes with the origin add up to the whole.
+/// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out.
+/// All turn the same way, seen from outside: so their volumes with the origin add up to the whole.
 pub(crate) const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
 
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {

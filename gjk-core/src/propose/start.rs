@@ -52,8 +52,8 @@ impl Search<'_> {
         if !self.is_certainly_beyond::<DVec3>(self.lower) {
             return Ok(());
         }
-        // The bounds are those of this vertex: the upper one takes its weight, the lower one the last
-        // support point.
+        // The bounds are those of this vertex: the upper one takes its weight, the lower one the
+        // last support point.
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
         *candidate.next() = candidate.pairs()[0];
         Err(Ending::Beyond)

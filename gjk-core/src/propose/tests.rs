@@ -400,9 +400,9 @@ fn certain_is_larger_than_rounding() {
     assert!(most > 0.0 && most < 0.25, "{most}");
 }
 
-// Claim: where the shapes are certainly apart, a tolerance makes the gap that is small enough a part
-// of the least possible distance, or a length in the unit of the coordinates, less what is in doubt.
-// Elsewhere and without one it is what rounding leaves.
+// Claim: where the shapes are certainly apart, a tolerance makes the gap that is small enough a
+// part of the least possible distance, or a length in the unit of the coordinates, less what is in
+// doubt. Elsewhere and without one it is what rounding leaves.
 #[test]
 fn tolerances_grant_a_gap() {
     let shape = Rounded::new(hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5]]), 0.5).unwrap();

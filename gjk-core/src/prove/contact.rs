@@ -7,8 +7,8 @@ use crate::difference::{Difference, Pair};
 use crate::direction::near_one;
 use crate::propose::{Candidate, FACES, at_corner};
 
-/// A volume of a vertex and two edges counts as if the vertex were off by this many roundoffs of the
-/// lengths of all three: 2 that it is, and 1 for the rounding of the volume (lemma 6).
+/// A volume of a vertex and two edges counts as if the vertex were off by this many roundoffs of
+/// the lengths of all three: 2 that it is, and 1 for the rounding of the volume (lemma 6).
 const VERTEX_ERROR: f64 = 3.0;
 
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate

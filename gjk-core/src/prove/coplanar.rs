@@ -136,8 +136,8 @@ impl Table {
         (below, self.point(a, b))
     }
 
-    /// Exchanges vertices of a candidate until none is below its plane. None if that fails, or a vertex
-    /// of the candidate is not near the plane.
+    /// Exchanges vertices of a candidate until none is below its plane. None if that fails, or a
+    /// vertex of the candidate is not near the plane.
     pub(super) fn find_face<P: Space>(
         &mut self,
         difference: &Difference<'_>,

@@ -187,8 +187,9 @@ fn of_vertices<P: Space, const N: usize>(
     })
 }
 
-/// Whether all vertices but those of a candidate are clearly higher, and its pairs join its vertices
-/// without a circle, so that each vertex is at the height of the plane, not pairs only (lemma 4).
+/// Whether all vertices but those of a candidate are clearly higher, and its pairs join its
+/// vertices without a circle, so that each vertex is at the height of the plane, not pairs only
+/// (lemma 4).
 #[inline(always)]
 fn others_are_beyond<P: Space>(
     difference: &Difference<'_>,

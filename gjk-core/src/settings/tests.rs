@@ -320,8 +320,8 @@ fn edges_come_to_the_same() {
 }
 
 // Claim: a NaN or negative tolerance or maximum distance is ignored; fewer than two iterations
-// count as two; a direction that is zero or not finite is no guess, and replaces an earlier start all
-// the same.
+// count as two; a direction that is zero or not finite is no guess, and replaces an earlier start
+// all the same.
 #[test]
 fn settings_take_what_makes_sense() {
     let default = Settings::<DVec2>::default();

@@ -61,8 +61,8 @@ impl Axis {
     }
 }
 
-/// The support mapping of a solid of revolution by its `circles`: its pieces, circles around the axis,
-/// each with its radius and height, of which it is the hull.
+/// The support mapping of a solid of revolution by its `circles`: its pieces, circles around the
+/// axis, each with its radius and height, of which it is the hull.
 macro_rules! support_by_circles {
     () => {
         type Vector = DVec3;
@@ -96,7 +96,8 @@ macro_rules! support_by_circles {
 /// A solid cylinder in 3D, centred at the origin of its frame. Use [`Posed`](crate::Posed) to move
 /// and rotate it.
 ///
-/// Support points on the rims are off their circles by four roundoffs (2^-53) of the radius at most.
+/// Support points on the rims are off their circles by four roundoffs (2^-53) of the radius at
+/// most.
 ///
 /// ```
 /// use gjk_core::{Axis, Ball, Cylinder, distance};

@@ -157,8 +157,8 @@ pub struct Scaled<S> {
 
 impl<S: Shape> Scaled<S> {
     /// `shape` times `factor`; zero makes it a point. The scaled points are rounded to `f64`, and
-    /// the answers are exact for the rounded points. The factors of nested ones, and the matrix of a
-    /// pose within, are multiplied first.
+    /// the answers are exact for the rounded points. The factors of nested ones, and the matrix of
+    /// a pose within, are multiplied first.
     ///
     /// # Errors
     ///
@@ -232,8 +232,8 @@ pub struct Stretched<S: Shape> {
 impl<S: Shape> Stretched<S> {
     /// `shape` under the linear map of `matrix`. The mapped points are rounded to `f64`, and the
     /// answers are exact for the rounded points. Directions are multiplied by the transposed
-    /// matrix; they overflow if two nested maps both scale by 10^200. So may the extent, the largest
-    /// row of the matrix times that of the shape: then the answer is
+    /// matrix; they overflow if two nested maps both scale by 10^200. So may the extent, the
+    /// largest row of the matrix times that of the shape: then the answer is
     /// [`NotFinite`](crate::Status::NotFinite).
     ///
     /// # Errors

@@ -7,8 +7,8 @@ use glam::DVec3;
 use crate::arithmetic::{ROUNDOFF, largest_coordinate, power_of_two_over, sum_of_products};
 use crate::exact::{Form, Sum};
 
-/// The error of a volume of three rounded offsets, as a part of the sum of its products: each product
-/// has three offsets and is rounded twice, and the sum is rounded up to four times.
+/// The error of a volume of three rounded offsets, as a part of the sum of its products: each
+/// product has three offsets and is rounded twice, and the sum is rounded up to four times.
 const ROUNDING: f64 = 16.0 * ROUNDOFF;
 
 /// The points of a hull, by number, and behind them the apexes. Orientations are exact.

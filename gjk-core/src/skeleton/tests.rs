@@ -7,8 +7,8 @@ use crate::exact::{Form, Sum};
 use crate::tests::numbers;
 
 // Claim: a site is above a plane, in it or below it as exact arithmetic says, where rounding of
-// offsets and products decides: next to the plane, with two corners near each other or not, also where
-// products underflow; and in the plane, of small integers.
+// offsets and products decides: next to the plane, with two corners near each other or not, also
+// where products underflow; and in the plane, of small integers.
 #[test]
 fn sides_are_those_without_rounding() {
     let mut number = numbers();

@@ -16,10 +16,10 @@ use crate::prove::{self, Along, Length};
 use crate::question::{Goal, Question};
 use crate::witness;
 
-/// Shapes that no plane separates for certain count as touching if the upper bound of their distance
-/// is at most this many ulps of the longest point, or at most what is certain, if that is more. So
-/// shapes that touch are never called apart, and a verdict that rounding leaves open is wrong by this
-/// much at most.
+/// Shapes that no plane separates for certain count as touching if the upper bound of their
+/// distance is at most this many ulps of the longest point, or at most what is certain, if that is
+/// more. So shapes that touch are never called apart, and a verdict that rounding leaves open is
+/// wrong by this much at most.
 const TOUCH_BAND: f64 = 1.0;
 
 /// A plane between the cores is a normal of shapes in contact if they overlap by no more than this
@@ -48,7 +48,8 @@ pub(super) fn answer(
             if prove::contains_origin(search.difference, candidate) =>
         {
             return common_point(search, candidate).unwrap_or_else(|| {
-                // Only double-double finds the weights of that point. How it ends tells nothing new.
+                // Only double-double finds the weights of that point. How it ends tells nothing
+                // new.
                 descend_precisely(search, candidate);
                 Solution::met(search)
             });
@@ -74,8 +75,8 @@ pub(super) fn answer(
     concluded(search, ending, candidate)
 }
 
-/// Computes the bounds with which the search in `f64` converged again, in double-double, unless only
-/// what is certain is asked for. Returns whether they answer the question.
+/// Computes the bounds with which the search in `f64` converged again, in double-double, unless
+/// only what is certain is asked for. Returns whether they answer the question.
 fn confirm_apart(search: &mut Search<'_>, candidate: &Candidate<DVec3>) -> bool {
     if search.question.is_proximity() {
         return search.is_clear(candidate);
@@ -184,9 +185,9 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) 
 const POWERS_AROUND: RangeInclusive<i32> = 8..=56;
 const STEP_AROUND: usize = 4;
 
-/// Whether the difference certainly contains the origin, because it contains the corners of a simplex
-/// around it, of any size: the origin may be on a side of every simplex that is found, where its
-/// corners are on none.
+/// Whether the difference certainly contains the origin, because it contains the corners of a
+/// simplex around it, of any size: the origin may be on a side of every simplex that is found,
+/// where its corners are on none.
 #[cold]
 fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bool {
     let difference = search.difference;
@@ -203,8 +204,8 @@ fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bo
     })
 }
 
-/// Whether the difference certainly contains a point. The search starts from the simplex `near`, and
-/// stores its last one there.
+/// Whether the difference certainly contains a point. The search starts from the simplex `near`,
+/// and stores its last one there.
 fn is_inside(search: &Search<'_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
     let moved = search.difference.moved_by(-point);
     let question = Question::of(Goal::Intersection, search.question.max_iterations);
@@ -218,9 +219,9 @@ fn is_inside(search: &Search<'_>, point: DVec3, near: &mut Candidate<Precise>) -
     !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
 }
 
-/// The corners of a tetrahedron around the origin, at distances up to one. Without their heights they
-/// surround it in the plane. Their numbers have full mantissas so that no side of a shape
-/// with few digits is aligned with them.
+/// The corners of a tetrahedron around the origin, at distances up to one. Without their heights
+/// they surround it in the plane. Their numbers have full mantissas so that no side of a shape with
+/// few digits is aligned with them.
 const AROUND_ORIGIN: [DVec3; 4] = [
     DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
     DVec3::new(0.718_281_828_459, 0.191_596_559_417, -0.443_147_180_559),
@@ -229,8 +230,8 @@ const AROUND_ORIGIN: [DVec3; 4] = [
 ];
 
 impl Search<'_> {
-    /// Whether it is certain that the shapes are apart, and within the margin. (The nearest point of a
-    /// sliver may be nearer than its mean.)
+    /// Whether it is certain that the shapes are apart, and within the margin. (The nearest point
+    /// of a sliver may be nearer than its mean.)
     fn is_clear(&self, candidate: &Candidate<DVec3>) -> bool {
         let is_apart = self.lower - self.certain > self.radius;
         let upper = || self.beyond_radii::<DVec3>(candidate.mean_length()) + self.certain;

@@ -100,8 +100,8 @@ fn contact(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<
         .then(|| common_point(search, candidate).unwrap_or_else(|| decided(search, candidate)))
 }
 
-/// The answer that the cores intersect, as a candidate contains the origin. It gets the weights of a
-/// common point if points are requested; none if it is too flat for `f64` to tell them.
+/// The answer that the cores intersect, as a candidate contains the origin. It gets the weights of
+/// a common point if points are requested; none if it is too flat for `f64` to tell them.
 #[inline(always)]
 pub(super) fn common_point(
     search: &mut Search<'_>,
@@ -129,8 +129,8 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// The answer that a vertex scan proves: no vertex is nearer than those of the candidate. It stands for
-/// the last evaluation of the search, so it counts as an iteration if it answers.
+/// The answer that a vertex scan proves: no vertex is nearer than those of the candidate. It stands
+/// for the last evaluation of the search, so it counts as an iteration if it answers.
 #[inline(always)]
 fn scanned(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
     let proof = prove::core_distance(search.difference, search.direction, candidate, false)?;
@@ -140,8 +140,8 @@ fn scanned(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<
     answered(search, candidate, &proof, settled)
 }
 
-/// The answer that a candidate proves, if need be after an exchange of its vertices for others in the
-/// same plane.
+/// The answer that a candidate proves, if need be after an exchange of its vertices for others in
+/// the same plane.
 #[inline(always)]
 fn proved<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Option<Solution> {
     let proof = prove::core_distance(search.difference, search.direction, candidate, true)?;

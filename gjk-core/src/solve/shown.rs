@@ -18,8 +18,8 @@ impl Search<'_> {
         self.show_claim(kind, candidate, -proof.normal, bounds);
     }
 
-    /// Shows the bounds of curved shapes, if the search found a plane between them; in order, as the
-    /// answer has them, where rounding made them cross.
+    /// Shows the bounds of curved shapes, if the search found a plane between them; in order, as
+    /// the answer has them, where rounding made them cross.
     pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
         let (kind, upper) = (StepKind::SupportingPlane, self.upper);
         let bounds = [f64::min(self.lower, upper), upper];

@@ -12,8 +12,8 @@ use crate::propose::Search;
 pub enum Status {
     /// The duality gap `upper - lower` meets the tolerance, or is as small as rounding allows.
     Converged,
-    /// Rounding stopped the search before the gap closed, or exact arithmetic used up its steps. The
-    /// bounds hold nevertheless.
+    /// Rounding stopped the search before the gap closed, or exact arithmetic used up its steps.
+    /// The bounds hold nevertheless.
     Stalled,
     /// The iteration limit stopped the search. The bounds hold nevertheless.
     IterationLimit,

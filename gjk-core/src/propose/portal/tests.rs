@@ -447,8 +447,8 @@ fn flat_shapes_have_no_portals() {
     assert!(seen.corners.len() < 3 && seen.iterations < 4);
     let place = [DVec3::new(1.0, 2.0, 0.0); 4];
     assert_eq!(portals_for_distance(&place).corners, place[..1]);
-    // In the plane points in line with their middle have none, though their directions lean forwards
-    // first.
+    // In the plane points in line with their middle have none, though their directions lean
+    // forwards first.
     let line = [-1.0, 0.5, 1.2, -0.4].map(|x| DVec2::new(x, 0.25));
     let seen = portals_for_distance(&line);
     assert!(

@@ -78,8 +78,8 @@ fn the_foot_stays_inside() {
     }
 }
 
-// Claim: the barycentric coordinates of a position sum up to one, and the mean of the points with them
-// is the position, or of two points the foot of it on their line.
+// Claim: the barycentric coordinates of a position sum up to one, and the mean of the points with
+// them is the position, or of two points the foot of it on their line.
 #[test]
 fn shares_are_barycentric() {
     let mut number = numbers();

@@ -35,8 +35,8 @@ fn the_corners_surround_the_origin() {
     assert!(space.count() == SIMPLEX_MAX && found.weights.iter().all(|weight| *weight > 0.125));
 }
 
-// Claim: a gap of up to two roundoffs of the longest point is closed, and none of three: half of that
-// is what the distance may be off by, beside what points are rounded by.
+// Claim: a gap of up to two roundoffs of the longest point is closed, and none of three: half of
+// that is what the distance may be off by, beside what points are rounded by.
 #[test]
 fn gaps_of_two_roundoffs_are_closed() {
     let ellipsoid = Ellipsoid::new(DVec3::ONE).unwrap();

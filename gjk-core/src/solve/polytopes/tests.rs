@@ -273,7 +273,8 @@ fn distances_settle_what_is_asked() {
         ] {
             same(settled(margin, radii, distance, error), expected);
         }
-        // An infinite margin, or one that overflows where it is scaled, is farther than any distance.
+        // An infinite margin, or one that overflows where it is scaled, is farther than any
+        // distance.
         let endless = Goal::Proximity {
             margin: f64::INFINITY,
         };
