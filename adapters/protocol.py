@@ -36,13 +36,26 @@ def moved(pose, p):
     return [sum(r * x for r, x in zip(row, p)) + t for row, t in zip(rotation, position)]
 
 
+def is_rotation(rows):
+    """Whether each row is the cross product of the next two, with unit length, up to the rounding of `f32`."""
+    for i, row in enumerate(rows):
+        u, v = rows[(i + 1) % 3], rows[(i + 2) % 3]
+        cross = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
+        if not all(abs(x - y) < 1e-5 for x, y in zip(cross, row)):
+            return False
+    return True
+
+
 def pose(shape):
-    """Rotation, as rows of a matrix, and position of a shape; in 2D the third coordinate is zero."""
+    """Rotation, as rows of a matrix, and position of a shape; in 2D the third coordinate is zero. Matrices that are no
+    rotations are refused, as by most libraries."""
     given = shape.get("pose", {})
     position = given.get("pos", [0.0, 0.0, 0.0])
     if len(position) == 2:
         position = [*position, 0.0]
     if "mat" in given:
+        if not is_rotation(given["mat"]):
+            raise Unsupported
         return given["mat"], position
     if "rot" not in given:
         return EYE, position
@@ -143,14 +156,16 @@ def serve(name, answer, scalar="f64"):
 
 
 def attempt(answer, case):
-    """The answer to a case, or `unsupported` or `gave_up`."""
+    """The answer to a case, or `unsupported`, or the `error` of an exception and where it was raised."""
     try:
         return answer(case)
     except Unsupported:
         return {"unsupported": True}
-    except Exception:
+    except Exception as error:
         traceback.print_exc()
-        return {"gave_up": True}
+        raised = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{os.path.basename(raised.filename)}, line {raised.lineno}"
+        return {"error": f"{type(error).__name__}: {error} ({place})"}
 
 
 def told(intersects, distance, point_a=None, point_b=None):

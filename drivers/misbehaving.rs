@@ -54,6 +54,8 @@ fn main() -> io::Result<()> {
                 exit(5);
             }
             "close" => return Ok(()),
+            "error" => writeln!(output, r#"{{"id":"{id}","error":"no edge 3\nat 0x7f"}}"#)?,
+            "limit" => writeln!(output, r#"{{"id":"{id}","gave_up":true}}"#)?,
             "crowd" if !input.buffer().is_empty() => exit(4),
             "words" => writeln!(output, "no idea")?,
             "binary" => output.write_all(b"\xff\xfe\n")?,

@@ -21,7 +21,7 @@ pub struct Score {
     pub clearly_wrong: u64,
     /// Queries stopped by their step limit, and programs that hung.
     pub endless: u64,
-    /// Queries that panicked, and programs that crashed or wrote nonsense.
+    /// Queries that panicked, and programs that crashed, told an error or wrote nonsense.
     pub panics: u64,
     /// Queries with a number that is not finite, inside or in the answer.
     pub not_finite: u64,
@@ -60,7 +60,7 @@ pub enum Fault {
     Endless,
     /// No answer, since the query panicked.
     Panic,
-    /// No answer, since a program hung, crashed or wrote nonsense.
+    /// No answer, since a program hung, crashed, told an error or wrote nonsense.
     Unanswered,
 }
 
@@ -113,7 +113,7 @@ impl Score {
     fn count_unanswered(&mut self, index: u64, why: Why) {
         let (count, fault) = match why {
             Why::Hang => (&mut self.endless, Fault::Unanswered),
-            Why::Crash | Why::Nonsense => (&mut self.panics, Fault::Unanswered),
+            Why::Crash | Why::Error | Why::Nonsense => (&mut self.panics, Fault::Unanswered),
             Why::Panic => (&mut self.panics, Fault::Panic),
         };
         *count += 1;

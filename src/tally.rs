@@ -66,6 +66,9 @@ pub struct Unanswered {
     pub hangs: u64,
     /// It ended.
     pub crashes: u64,
+    /// It said that it failed. Earlier versions counted no errors.
+    #[serde(default)]
+    pub errors: u64,
     /// It wrote nonsense.
     pub nonsense: u64,
     /// The first such cases by their index, with the reasons.
@@ -239,7 +242,7 @@ impl Tally {
 impl Unanswered {
     /// How many there are.
     pub fn sum(&self) -> u64 {
-        self.hangs + self.crashes + self.nonsense
+        self.hangs + self.crashes + self.errors + self.nonsense
     }
 
     fn is_none(&self) -> bool {
@@ -253,6 +256,7 @@ impl Unanswered {
             Why::Panic => return false,
             Why::Hang => &mut self.hangs,
             Why::Crash => &mut self.crashes,
+            Why::Error => &mut self.errors,
             Why::Nonsense => &mut self.nonsense,
         };
         *count += 1;
@@ -264,6 +268,7 @@ impl Unanswered {
     fn add(&mut self, other: &Unanswered) {
         self.hangs += other.hangs;
         self.crashes += other.crashes;
+        self.errors += other.errors;
         self.nonsense += other.nonsense;
         for (index, none) in &other.first {
             self.first.insert(*index, none.clone());

@@ -190,12 +190,10 @@ int serve(const std::string& name, const char* scalar, Answer answer) {
         } catch (Unsupported) {
             reply = {{"unsupported", true}};
         } catch (const std::exception& error) {
-            std::cerr << error.what() << "\n";
-            reply = {{"gave_up", true}};
+            reply = {{"error", error.what()}};
         } catch (...) {
             // A library may throw anything, such as a string or a number.
-            std::cerr << "an exception that is no std::exception\n";
-            reply = {{"gave_up", true}};
+            reply = {{"error", "an exception that is no std::exception"}};
         }
         reply["id"] = asked["id"];
         say(reply);

@@ -235,16 +235,19 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
             }
         }
         let none = &sum.unanswered;
+        // A hang is endless too.
+        let gave_up = sum.score.endless.saturating_sub(none.hangs);
         let _ = write!(
             text,
-            "\n{}: {} judged, {} unsupported\n{}: {} of the judged without an answer: {}, {}, {} nonsense\n",
+            "\n{}: {} judged, {} unsupported\n{}: {} of the judged without an answer: {}, {}, {}, {} nonsense, {gave_up} at its limit\n",
             subject.name(),
             counted(sum.cases, "case"),
             sum.unjudged,
             subject.name(),
-            none.sum(),
+            none.sum() + gave_up,
             counted(none.hangs, "hang"),
             counted(none.crashes, "crash"),
+            counted(none.errors, "error"),
             none.nonsense,
         );
         if let Some(not_asked) = ledger.given_up.get(subject.name()) {
@@ -255,13 +258,13 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
         if silent > 0 {
             let _ = writeln!(
                 text,
-                "{}: {TERMINATION} not judged in {}, whose traces have no simplices",
+                "{}: {TERMINATION} not judged in {}, which have no trace with simplices",
                 subject.name(),
                 counted(silent, "case")
             );
         }
         text += &reports;
-        is_wrong |= none.sum() > 0 || sum.score.clearly_wrong > 0;
+        is_wrong |= none.sum() + gave_up > 0 || sum.score.clearly_wrong > 0;
     }
     (text, is_wrong)
 }

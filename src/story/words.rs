@@ -352,6 +352,7 @@ pub fn unanswered_rows(none: &NoAnswer) -> Vec<Row> {
         Why::Panic => "panic",
         Why::Hang => "hang",
         Why::Crash => "crash",
+        Why::Error => "failed",
         Why::Nonsense => "nonsense",
     };
     let said = none.said.iter().map(|line| Row::new("stderr", line));

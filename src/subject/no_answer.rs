@@ -26,6 +26,8 @@ pub enum Why {
     Hang,
     /// The program ended, or closed its output.
     Crash,
+    /// The program says that it failed at the case.
+    Error,
     /// The output of the program is no answer to the case.
     Nonsense,
 }
@@ -53,6 +55,7 @@ impl fmt::Display for Why {
             Why::Panic => "panic",
             Why::Hang => "hang",
             Why::Crash => "crash",
+            Why::Error => "failed",
             Why::Nonsense => "nonsense",
         })
     }

@@ -195,12 +195,8 @@ impl Process {
                 match line::answer(case, &line) {
                     Ok(answer) => Ok(Ok(answer)),
                     // The program is still in step: it need not be started again.
-                    Err(reason) if line::is_about(case, &line) => Ok(Err(NoAnswer {
-                        why: Why::Nonsense,
-                        reason,
-                        said: Vec::new(),
-                    })),
-                    Err(reason) => Err(Failure::Nonsense(reason)),
+                    Err(none) if line::is_about(case, &line) => Ok(Err(none)),
+                    Err(none) => Err(Failure::Nonsense(none.reason)),
                 }
             });
             match answer {

@@ -42,7 +42,7 @@ serve("fake", answer)
 
 /// Cases of the fake library: the fields beside `dim` and `scalar`, and the distance computed by
 /// hand.
-const CASES: [(&str, &str, &str, &str); 7] = [
+const CASES: [(&str, &str, &str, &str); 8] = [
     (
         "posed-point",
         r#"{"kind": "point", "p": [1, 2, 3], "pose": {"pos": [1, 0, 0], "rot": [0, 0, 3, 3]}}"#,
@@ -85,6 +85,12 @@ const CASES: [(&str, &str, &str, &str); 7] = [
         r#"{"kind": "point", "p": [0, 0, 3]}"#,
         "{}",
     ),
+    (
+        "stretched",
+        r#"{"kind": "point", "p": [1, 2, 3], "pose": {"pos": [0, 0, 0], "mat": [[2, 0, 0], [0, 1, 0], [0, 0, 1]]}}"#,
+        r#"{"kind": "point", "p": [0, 0, 3]}"#,
+        "{}",
+    ),
 ];
 
 /// Runs python3 with some input; `None` and a line if there is none.
@@ -111,7 +117,8 @@ pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
 
 /// Claim: a library behind `adapters/protocol.py` is used as the protocol demands. It gets points,
 /// matrices and upright capsules as in the harness. Text that it prints is no answer, unsupported
-/// shapes are not held against it, an exception costs that case only, and NaN stays NaN.
+/// shapes and matrices that stretch are not held against it, an exception costs that case only and
+/// is named, and NaN stays NaN.
 #[test]
 fn a_library_speaks_through_the_common_module() {
     let adapters = root().join("adapters");
@@ -142,9 +149,9 @@ fn a_library_speaks_through_the_common_module() {
         &folder,
         &["check", "cases.jsonl", "--subject-command", &command],
     );
-    let last = "fake: 7 cases, 4 hold, 2 broken, 1 not judged (1 not supported by the subject)\n";
+    let last = "fake: 8 cases, 4 hold, 2 broken, 2 not judged (2 not supported by the subject)\n";
     assert!(ended.out.ends_with(last), "{}{}", ended.out, ended.err);
-    let broken = "error    the iteration limit is reached\n  case     cases.jsonl:5: fails\n";
+    let broken = "error    failed: ValueError: a limit of the library (fake.py, line 18)\n  case     cases.jsonl:5: fails\n";
     assert!(ended.out.contains(broken), "{}", ended.out);
     assert!(ended.out.contains("error    nonsense: "), "{}", ended.out);
 }
@@ -295,7 +302,7 @@ fn the_readme_leads_to_a_judged_program() {
     );
     assert_eq!(ended.err, "");
     for expected in [
-        "0 nonsense\n",
+        "0 errors, 0 nonsense, ",
         "mine behaves like\n",
         " BROKEN\n",
         "(shrunk from ",

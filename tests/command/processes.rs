@@ -184,7 +184,7 @@ fn a_program_is_judged_as_the_subject_that_it_asks() {
     );
     for line in [
         "\nNo case with supported shapes: curved\n",
-        "\nsample-triple-product: 0 of the judged without an answer: 0 hangs, 0 crashes, 0 nonsense\n",
+        "\nsample-triple-product: 0 of the judged without an answer: 0 hangs, 0 crashes, 0 errors, 0 nonsense, 0 at its limit\n",
         " unsupported\n",
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
@@ -233,6 +233,21 @@ fn shards_of_a_program_are_merged() {
     assert!(refused.err.contains("`misbehaving`"), "{}", refused.err);
 }
 
+/// Claim: a program that stops at its own limit has given no answer: its campaign fails.
+#[test]
+fn a_program_that_gives_up_fails() {
+    let folder = folder("gives-up");
+    let command = misbehaving("limit", "grid-1-7");
+    let flags = ["campaign", "--families", "grid", "--cases", "20"];
+    let ended = harness(
+        &folder,
+        &[&flags[..], &["--subject-command", &command]].concat(),
+    );
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    let told = "1 of the judged without an answer: 0 hangs, 0 crashes, 0 errors, 0 nonsense, 1 at its limit\n";
+    assert!(ended.out.contains(told), "{}", ended.out);
+}
+
 /// Claim: in whatever way a program fails at a case, only that case is broken, with what happened
 /// and the lines on standard error, and the rest is judged. If it answers twice, the next case is
 /// affected.
@@ -249,6 +264,7 @@ fn each_way_to_go_wrong_is_told() {
             "crash: it ended, exit status: 3\n  stderr   looking for bad\n  stderr   assertion failed: simplex\n",
         ),
         ("close", "crash: it ended, exit status: 0\n"),
+        ("error", "failed: no edge 3\n"),
         (
             "words",
             "nonsense: expected ident at line 1 column 2: \"no idea\"\n",
@@ -261,7 +277,7 @@ fn each_way_to_go_wrong_is_told() {
         ("unknown-key", "nonsense: unknown field `intersect`"),
         (
             "no-verdict",
-            "nonsense: no `intersects`, `gave_up` or `unsupported`\n",
+            "nonsense: no `intersects`, `gave_up`, `error` or `unsupported`\n",
         ),
         ("nan", "nonsense: expected value"),
         ("null", "nonsense: invalid type: null"),
@@ -330,7 +346,7 @@ fn a_campaign_goes_on_after_a_crash() {
     assert_eq!((ended.code, &*ended.err), (1, ""));
     for line in [
         "misbehaving: 130 cases judged, 0 unsupported\n",
-        "misbehaving: 1 of the judged without an answer: 0 hangs, 1 crash, 0 nonsense\n",
+        "misbehaving: 1 of the judged without an answer: 0 hangs, 1 crash, 0 errors, 0 nonsense, 0 at its limit\n",
         "  stderr   assertion failed: simplex\n",
         "  case     target/gjk-harness/grid-1-77.misbehaving.json\n",
         "--subject-command '",
@@ -379,7 +395,8 @@ fn a_circle_in_a_trace_is_told() {
     }
     let flags = ["--cases", "50", "--families", "grid"];
     let ended = harness(&folder, &[&flags[..], &program].concat());
-    let said = "misbehaving: termination not judged in 50 cases, whose traces have no simplices\n";
+    let said =
+        "misbehaving: termination not judged in 50 cases, which have no trace with simplices\n";
     assert!(ended.out.contains(said), "no {said} in {}", ended.out);
     let explain = ["explain", "cases.jsonl", "--id", "good-1", "--json"];
     let story: Value =
@@ -535,7 +552,7 @@ fn a_program_that_hangs_is_given_up() {
     assert_eq!((ended.code, &*ended.err), (1, ""));
     for line in [
         "misbehaving: 3 cases judged, 147 unsupported\n",
-        "misbehaving: 3 of the judged without an answer: 3 hangs, 0 crashes, 0 nonsense\n",
+        "misbehaving: 3 of the judged without an answer: 3 hangs, 0 crashes, 0 errors, 0 nonsense, 0 at its limit\n",
         "misbehaving: given up after too many new starts (--give-up-after): 147 cases not judged, ",
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
@@ -560,8 +577,7 @@ fn a_program_that_hangs_is_given_up() {
     let said = "given up after too many new starts (--give-up-after): 147 cases not judged, ";
     assert!(ended.out.contains(said), "{}", ended.out);
     let ended = run("nan", &[]);
-    let all =
-        "misbehaving: 150 of the judged without an answer: 0 hangs, 0 crashes, 150 nonsense\n";
+    let all = "misbehaving: 150 of the judged without an answer: 0 hangs, 0 crashes, 0 errors, 150 nonsense, 0 at its limit\n";
     assert!(ended.out.contains(all), "{}", ended.out);
     assert!(!ended.out.contains("given up"), "{}", ended.out);
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-use super::super::{Answer, Closest, End, Evidence, Step, StepKind};
+use super::super::{Answer, Closest, End, Evidence, NoAnswer, Step, StepKind, Why};
 use super::VERSION;
 use super::words::{NAME_MAX, is_name};
 use crate::case::{Case, Dim};
@@ -57,6 +57,8 @@ struct Line {
     #[serde(default, deserialize_with = "given")]
     gave_up: Option<bool>,
     #[serde(default, deserialize_with = "given")]
+    error: Option<String>,
+    #[serde(default, deserialize_with = "given")]
     intersects: Option<bool>,
     #[serde(default, deserialize_with = "given")]
     distance: Option<f64>,
@@ -89,22 +91,50 @@ pub(super) fn is_about(case: &Case, line: &str) -> bool {
     line.trim_start().starts_with('{') && line.contains(&id)
 }
 
-/// The answer to a case in a line; `None` if the program does not support the shapes. The error
-/// explains what is wrong.
-pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> {
+/// The answer to a case in a line; `None` if the program does not support the shapes.
+pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, NoAnswer> {
+    let no_answer = |why| {
+        move |reason| NoAnswer {
+            why,
+            reason,
+            said: Vec::new(),
+        }
+    };
+    match told(case, line).map_err(no_answer(Why::Nonsense))? {
+        Told::Answer(answer) => Ok(Some(answer)),
+        Told::Unsupported => Ok(None),
+        Told::Error(text) => {
+            let first = text.lines().next().unwrap_or("no reason is given");
+            Err(no_answer(Why::Error)(first.to_owned()))
+        }
+    }
+}
+
+/// What a program tells about a case.
+enum Told {
+    Answer(Answer),
+    Unsupported,
+    /// It failed at this case, and says why.
+    Error(String),
+}
+
+/// What a line tells about a case. The error explains what is wrong with the line.
+fn told(case: &Case, line: &str) -> Result<Told, String> {
+    const WAYS: &str = "`intersects`, `gave_up`, `error`";
     let line: Line = parsed(line)?;
     if line.id != case.id {
         return Err(format!("`id` is {:?}, expected {:?}", line.id, case.id));
     }
-    let end = match (line.unsupported, line.gave_up, line.intersects) {
-        (Some(true), None, None) => return Ok(None),
-        (None, Some(true), None) => End::IterationLimit,
-        (None, None, Some(_)) => End::Converged,
-        (None, None, None) => return Err("no `intersects`, `gave_up` or `unsupported`".to_owned()),
-        (Some(false), _, _) | (_, Some(false), _) => {
+    let end = match (line.unsupported, line.gave_up, line.error, line.intersects) {
+        (Some(true), None, None, None) => return Ok(Told::Unsupported),
+        (None, None, Some(error), None) => return Ok(Told::Error(error)),
+        (None, Some(true), None, None) => End::IterationLimit,
+        (None, None, None, Some(_)) => End::Converged,
+        (None, None, None, None) => return Err(format!("no {WAYS} or `unsupported`")),
+        (Some(false), ..) | (_, Some(false), ..) => {
             return Err("`gave_up` and `unsupported` are true or left out".to_owned());
         }
-        _ => return Err("more than one of `intersects`, `gave_up` and `unsupported`".to_owned()),
+        _ => return Err(format!("more than one of {WAYS} and `unsupported`")),
     };
     let dim = case.dim;
     let vector = |numbers: Option<Vec<f64>>, name| {
@@ -142,7 +172,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
         }
         None => None,
     };
-    Ok(Some(Answer {
+    Ok(Told::Answer(Answer {
         // Meaningless if the program gave up.
         intersects: line.intersects.unwrap_or(false),
         end,
@@ -262,8 +292,29 @@ mod tests {
             ),
         ] {
             let error = answer(&case(), line).expect_err(line);
-            assert!(error.contains(reason), "{line}: {error}");
-            assert!(!error.contains('\n'), "{line}: {error}");
+            assert!(error.reason.contains(reason), "{line}: {error}");
+            assert!(!error.reason.contains('\n'), "{line}: {error}");
+        }
+    }
+
+    /// Claim: an error is told in one line, and is not taken for nonsense. With an answer it is.
+    #[test]
+    fn errors_are_told() {
+        for (line, why, reason) in [
+            (
+                r#"{"id":"x","error":"no edge\nat 3"}"#,
+                Why::Error,
+                "no edge",
+            ),
+            (r#"{"id":"x","error":""}"#, Why::Error, "no reason is given"),
+            (
+                r#"{"id":"x","error":"?","intersects":true}"#,
+                Why::Nonsense,
+                "more than one of `intersects`, `gave_up`, `error` and `unsupported`",
+            ),
+        ] {
+            let none = answer(&case(), line).expect_err(line);
+            assert_eq!((none.why, &*none.reason), (why, reason), "{line}");
         }
     }
 
