@@ -31,27 +31,14 @@ pub(crate) fn solve(
     watch: Option<&mut dyn FnMut(&Step)>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
-    let start = match start {
-        Start::Simplex(_) | Start::Proposal(_) if difference.is_of_point_and_curve() => {
-            &Start::Centers
-        }
-        start => start,
-    };
     if !difference.scaling.is_finite {
         return Solution::UNKNOWN;
     }
     // The observer may live longer than this search, which borrows it.
     let watch = watch.map(|watch| watch as &mut dyn FnMut(&Step));
     let mut search = Search::new(difference, question, watch);
-    let is_of_polytopes = difference.is_of_polytopes();
-    if let Start::Proposal(names) = start
-        && is_of_polytopes
-        && search.take_proposal(names, candidate)
-    {
-        return polytopes::answer_of_proposal(&mut search, candidate);
-    }
     let ending = search.propose(start, candidate);
-    match is_of_polytopes {
+    match difference.is_of_polytopes() {
         true => polytopes::answer(&mut search, ending, candidate),
         false => curved::answer(&mut search, ending, candidate),
     }

@@ -11,6 +11,8 @@ use crate::step::Step;
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
+    /// The simplex was proposed to be proved without a search.
+    Proposed,
     /// The bounds have met.
     Converged,
     /// No step leads nearer, but the bounds have not met.

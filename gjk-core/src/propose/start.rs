@@ -32,10 +32,16 @@ impl Search<'_> {
         start: &Start,
         candidate: &mut Candidate<DVec3>,
     ) -> Result<(), Ending> {
-        if let Start::Simplex(names) | Start::Proposal(names) = start {
+        if let Start::Simplex(names) | Start::Proposal(names) = start
+            && !self.difference.is_of_point_and_curve()
+        {
             self.start_from(names, candidate);
             if candidate.count() > 0 {
-                return Ok(());
+                let is_proposal = matches!(start, Start::Proposal(_));
+                return match is_proposal && self.difference.is_of_polytopes() {
+                    true => Err(self.take_proposal(candidate)),
+                    false => Ok(()),
+                };
             }
         }
         let direction = match start {
@@ -59,21 +65,16 @@ impl Search<'_> {
         Err(Ending::Beyond)
     }
 
-    /// Stores a simplex as the proposal. Returns whether it has a vertex.
+    /// Ends the search of polytopes before it begins, with a candidate that was proposed.
     #[cold]
-    pub(crate) fn take_proposal(
-        &mut self,
-        names: &[Names],
-        candidate: &mut Candidate<DVec3>,
-    ) -> bool {
-        self.start_from(names, candidate);
-        if candidate.count() == 0 {
-            return false;
-        }
+    fn take_proposal(&mut self, candidate: &mut Candidate<DVec3>) -> Ending {
         let nearest = candidate.nearest();
         candidate.keep(&nearest.weights);
         (self.direction, self.upper) = (nearest.v, nearest.v.length());
-        true
+        match self.difference.is_filled_by(candidate.count()) {
+            true => Ending::Contact,
+            false => Ending::Proposed,
+        }
     }
 
     /// Stores the pairs of an earlier search whose feature ids still exist.

@@ -33,8 +33,9 @@ pub(super) fn answer(
     };
     solution.unwrap_or_else(|| match ending {
         // A volume of the simplex has no clear sign. It is often zero, which no more digits of a
-        // float would tell, so integers decide.
-        Ending::Contact => decided(search, candidate),
+        // float would tell, so integers decide. They decide what a proposal leaves open, too (lemma
+        // 8).
+        Ending::Contact | Ending::Proposed => decided(search, candidate),
         // Double-double may have the digits that `f64` lost.
         _ => answer_precisely(search, candidate),
     })
@@ -68,28 +69,16 @@ fn concluded<P: Space>(
             let lower = larger(bounds.lower, search.question.max_distance);
             (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
         }
-        Ending::Converged | Ending::Stalled => match search.tolerable_bounds(candidate) {
-            Some(bounds) => (Status::Converged, bounds),
-            None => return proved(search, candidate),
-        },
+        // A proposal comes with no bounds.
+        Ending::Converged | Ending::Stalled | Ending::Proposed => {
+            match search.tolerable_bounds(candidate) {
+                Some(bounds) => (Status::Converged, bounds),
+                None => return proved(search, candidate),
+            }
+        }
         Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
     };
     Some(Solution::of(search, found))
-}
-
-/// The answer that a candidate proves, whoever proposed it; decided in exact arithmetic if it
-/// proves none (lemma 8).
-#[cold]
-pub(super) fn answer_of_proposal(
-    search: &mut Search<'_>,
-    candidate: &mut Candidate<DVec3>,
-) -> Solution {
-    let proof = if search.difference.is_filled_by(candidate.count()) {
-        contact(search, candidate)
-    } else {
-        proved(search, candidate)
-    };
-    proof.unwrap_or_else(|| decided(search, candidate))
 }
 
 /// The answer that the cores intersect, if that is certain.
