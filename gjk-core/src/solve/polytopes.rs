@@ -22,7 +22,7 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     if ending == Ending::Likely {
-        if let Some(solution) = scanned(search, candidate) {
+        if let Some(solution) = proved(search, candidate, true) {
             return solution;
         }
         ending = search.descend(candidate, Scan::Never);
@@ -73,7 +73,7 @@ fn concluded<P: Space>(
         Ending::Converged | Ending::Stalled | Ending::Proposed => {
             match search.tolerable_bounds(candidate) {
                 Some(bounds) => (Status::Converged, bounds),
-                None => return proved(search, candidate),
+                None => return proved(search, candidate, false),
             }
         }
         Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
@@ -118,36 +118,23 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// The answer that a vertex scan proves: no vertex is nearer than those of the candidate. It stands
-/// for the last evaluation of the search, so it counts as an iteration if it answers.
-#[inline(always)]
-fn scanned(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
-    let proof = prove::core_distance(search.difference, search.direction, candidate, false)?;
-    let settled = settle(search, proof.distance)?;
-    search.count_scan(candidate);
-    search.show_proof(candidate, &proof);
-    answered(search, candidate, &proof, settled)
-}
-
 /// The answer that a candidate proves, if need be after an exchange of its vertices for others in
-/// the same plane.
+/// the same plane. A scan exchanges none: it proves that no vertex is nearer. It stands for the last
+/// evaluation of the search, so it counts as an iteration if it answers.
 #[inline(always)]
-fn proved<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Option<Solution> {
-    let proof = prove::core_distance(search.difference, search.direction, candidate, true)?;
-    search.show_proof(candidate, &proof);
-    let settled = settle(search, proof.distance)?;
-    answered(search, candidate, &proof, settled)
-}
-
-/// The answer to the question that a proof settles.
-#[inline(always)]
-fn answered<P: Space>(
+fn proved<P: Space>(
     search: &mut Search<'_>,
     candidate: &mut Candidate<P>,
-    proof: &prove::Proof,
-    settled: Settled,
+    is_scan: bool,
 ) -> Option<Solution> {
-    let (status, bounds) = match settled {
+    let proof = prove::core_distance(search.difference, search.direction, candidate, !is_scan)?;
+    let settled = settle(search, proof.distance);
+    if is_scan {
+        settled.as_ref()?;
+        search.count_scan(candidate);
+    }
+    search.show_proof(candidate, &proof);
+    let (status, bounds) = match settled? {
         // Within the error. It is often exactly zero, which no more digits of a float would tell.
         Settled::Tie => return Some(decided(search, candidate)),
         Settled::Found(status, bounds) => (status, bounds),
@@ -207,17 +194,14 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Set
         }
         Goal::Distance | Goal::ClosestPoints => {
             let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
-            let is_beyond = bounds.exceed(question.max_distance);
-            if is_beyond.is_none() {
-                return Some(Settled::NearMaximum(bounds));
-            }
-            (bounds, is_beyond)
+            (bounds, bounds.exceed(question.max_distance))
         }
     };
     Some(match is_beyond {
         Some(true) => Settled::Found(Status::BeyondMaxDistance, bounds),
         Some(false) => Settled::Found(Status::Converged, bounds),
-        None => Settled::Tie,
+        None if question.asks_verdict() => Settled::Tie,
+        None => Settled::NearMaximum(bounds),
     })
 }
 
