@@ -26,7 +26,6 @@ use super::candidate::Candidate;
 use super::search::Search;
 use super::simplex::Nearest;
 use crate::arithmetic::{ROUNDOFF, Scalar, Space};
-use crate::difference::Pair;
 
 /// A step that is worth its evaluation leaves this part of the gap, or less. With more, searches
 /// were found that come nearer by a little in every step, up to the iteration limit.
@@ -92,11 +91,17 @@ impl<P: Space> Newton<P> {
         if found.vertices().is_some() || !is_apart {
             return None;
         }
-        let (direction, length) = (search.direction, search.length);
-        let still = search
-            .difference
-            .still(candidate.pairs(), direction, length);
-        self.slide_all(candidate, found, still, search);
+        let difference = search.difference;
+        let still = difference.still(candidate.pairs(), search.direction, search.length);
+        // The last vertex comes first. Points that slide alike become one.
+        self.slid.clear();
+        for pair in candidate.pairs().iter().rev() {
+            let mut known = self.slid.pairs().iter();
+            if !known.any(|known| known.slides_like(pair, still)) {
+                let pair = difference.slid(pair, found, still);
+                self.slid.add(&pair, difference.point_in(&pair));
+            }
+        }
         let nearest = self.slid.nearest();
         self.foot = Some((nearest, still));
         if !(self.slid.count() > 1 && nearest.squared < least) {
@@ -108,26 +113,6 @@ impl<P: Space> Newton<P> {
         }
         *candidate = self.slid;
         Some(nearest)
-    }
-
-    /// Slides a simplex to the direction in which its last vertex was found, which comes first.
-    /// Points that slide alike become one.
-    fn slide_all(
-        &mut self,
-        candidate: &Candidate<P>,
-        found: &Pair,
-        still: [bool; 2],
-        search: &Search<'_>,
-    ) {
-        let (difference, slid) = (search.difference, &mut self.slid);
-        slid.clear();
-        for pair in candidate.pairs().iter().rev() {
-            let mut known = slid.pairs().iter();
-            if !known.any(|known| known.slides_like(pair, still)) {
-                let pair = difference.slid(pair, found, still);
-                slid.add(&pair, difference.point_in(&pair));
-            }
-        }
     }
 
     /// The direction of Newton's step. None on a face, to whose plane the plain step leads, and
