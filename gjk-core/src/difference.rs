@@ -98,10 +98,9 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn support(&self, direction: DVec3, near: [u32; 2], pair: &mut Pair) {
         let direction = handy(direction);
-        let [name_a, name_b] = &mut pair.names;
-        let [point_a, point_b] = &mut pair.points;
-        self.bodies[0].farthest(-direction, near[0], name_a, point_a);
-        self.bodies[1].farthest(direction, near[1], name_b, point_b);
+        let [a, b] = self.bodies;
+        a.farthest(-direction, near[0], &mut pair.names[0], &mut pair.points[0]);
+        b.farthest(direction, near[1], &mut pair.names[1], &mut pair.points[1]);
     }
 
     /// The same along a direction in the arithmetic of a search. In double-double the choice
@@ -114,10 +113,9 @@ impl<'s> Difference<'s> {
         }
         let shorter = power_of_two_over(largest_coordinate(along.rounded()));
         let along = along.into().times(shorter);
-        let [name_a, name_b] = &mut pair.names;
-        let [point_a, point_b] = &mut pair.points;
-        self.bodies[0].farthest_precisely(-along, near[0], name_a, point_a);
-        self.bodies[1].farthest_precisely(along, near[1], name_b, point_b);
+        let [a, b] = self.bodies;
+        a.farthest_precisely(-along, near[0], &mut pair.names[0], &mut pair.points[0]);
+        b.farthest_precisely(along, near[1], &mut pair.names[1], &mut pair.points[1]);
     }
 
     /// Whether the features of a pair exist on these shapes: on a polytope, vertices that it has.
