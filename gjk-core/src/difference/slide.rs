@@ -77,11 +77,8 @@ impl Difference<'_> {
             }
             _ => DVec3::ZERO,
         };
-        let mut sum = DVec3::ZERO;
-        for (pair, weight) in weighted {
-            sum += (moved(1, pair) - moved(0, pair)) * weight;
-        }
-        sum * self.scaling.scale / part
+        let moves = weighted.map(|(pair, weight)| (moved(1, pair) - moved(0, pair)) * weight);
+        moves.sum::<DVec3>() * self.scaling.scale / part
     }
 }
 
