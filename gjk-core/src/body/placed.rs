@@ -87,15 +87,13 @@ impl<'s> Placed<'s> {
 
     /// Maps it, but not its radius.
     #[inline(always)]
-    pub(crate) fn map(&mut self, matrix: DMat3, rigid: bool) {
+    pub(crate) fn map(&mut self, mut matrix: DMat3, mut rigid: bool) {
         self.origin = matrix * self.origin;
-        self.map = Some(match &self.map {
-            Some(inner) => Map {
-                matrix: matrix * inner.matrix,
-                rigid: rigid && inner.rigid,
-            },
-            None => Map { matrix, rigid },
-        });
+        if let Some(inner) = &self.map {
+            matrix *= inner.matrix;
+            rigid &= inner.rigid;
+        }
+        self.map = Some(Map { matrix, rigid });
     }
 
     /// Finds the point of the posed core farthest in a direction, relative to the origin.
