@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use crate::bounds::Bounds;
 use crate::difference::Difference;
 use crate::direction::unit;
 use crate::propose::Candidate;
@@ -111,11 +110,8 @@ impl<V: Vector> ClosestPoints<V> {
             };
         }
         self.status = solution.status;
-        Bounds {
-            lower: self.lower,
-            distance: self.distance,
-            upper: self.upper,
-        } = solution.bounds;
+        let bounds = solution.bounds;
+        (self.lower, self.distance, self.upper) = (bounds.lower, bounds.distance, bounds.upper);
         (self.point_a, self.point_b) = (V::of_space(points[0]), V::of_space(points[1]));
         // Bounds that a limit leaves may separate the cores only.
         let separates = self.status == Status::Converged || self.lower > 0.0;

@@ -153,10 +153,9 @@ impl<V: Vector> Settings<V> {
     /// ```
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
-        let start = if usable {
-            Start::Direction(handy(direction.in_space()))
-        } else {
-            Start::Centers
+        let start = match usable {
+            true => Start::Direction(handy(direction.in_space())),
+            false => Start::Centers,
         };
         Self { start, ..self }
     }
@@ -232,9 +231,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let (a, b) = (a.body(), b.body());
         let question = Question::of(Goal::Intersection, self.question.max_iterations);
-        self.solution(&a, &b, &question).meets()
+        self.solution(&a.body(), &b.body(), &question).meets()
     }
 
     /// [`proximity`](crate::proximity) with these settings. At the iteration limit it is
@@ -256,9 +254,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let (a, b) = (a.body(), b.body());
         let question = Question::of(Goal::Proximity { margin }, self.question.max_iterations);
-        let solution = self.solution(&a, &b, &question);
+        let solution = self.solution(&a.body(), &b.body(), &question);
         match solution.status {
             Status::BeyondMaxDistance => Proximity::Separated,
             _ if solution.meets() => Proximity::Overlapping,
@@ -283,12 +280,12 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let (a, b) = (a.body(), b.body());
         let question = Question {
             goal: Goal::Distance,
             ..self.question
         };
-        self.solution(&a, &b, &question).bounds.distance
+        let solution = self.solution(&a.body(), &b.body(), &question);
+        solution.bounds.distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -333,8 +330,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let mut answer = ClosestPoints::unknown();
-        let (a, b, watch) = (a.body(), b.body(), Some(&mut observer as _));
-        self.answer(&a, &b, &self.start, watch, &mut answer);
+        let watch = Some(&mut observer as _);
+        self.answer(&a.body(), &b.body(), &self.start, watch, &mut answer);
         answer
     }
 
@@ -361,8 +358,7 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let start = Start::Simplex(answer.simplex.names());
-        let (a, b) = (a.body(), b.body());
-        self.answer(&a, &b, &start, None, answer);
+        self.answer(&a.body(), &b.body(), &start, None, answer);
     }
 
     /// Stores the answer about the closest points of two bodies. Compiled once, not for each pair
