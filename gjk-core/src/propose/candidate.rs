@@ -55,7 +55,7 @@ impl<P: Space> Candidate<P> {
     /// The simplex in `f64`, for observers.
     pub(crate) fn simplex(&self) -> Simplex<DVec3> {
         let weights = self.weights().iter().map(|weight| weight.rounded());
-        let mut simplex = Simplex::EMPTY;
+        let mut simplex = Simplex::empty();
         simplex.take(self.pairs().iter().zip(weights));
         simplex
     }
