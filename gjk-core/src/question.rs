@@ -56,10 +56,8 @@ impl Question {
     /// The gap between the bounds of a distance that is small enough for the caller; lengths are
     /// multiplied by `scale`.
     pub(crate) fn tolerated_gap(&self, distance: f64, scale: f64) -> f64 {
-        f64::max(
-            self.relative_tolerance * distance,
-            self.absolute_tolerance * scale,
-        )
+        let relative = self.relative_tolerance * distance;
+        f64::max(relative, self.absolute_tolerance * scale)
     }
 
     /// Whether the first proof that the shapes are apart, or overlap, answers the question.

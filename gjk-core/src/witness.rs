@@ -59,8 +59,7 @@ const ON_A_SIDE: f64 = ROUNDOFF / 8.0;
 /// is the origin: in double-double if `f64` cannot tell them. Returns whether there are such: to
 /// the last digit for polytopes, and within the rounding of the points of other shapes.
 pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) -> bool {
-    let is_filled = difference.is_filled_by(candidate.count());
-    if is_filled && correct(difference, candidate, TRUSTED) {
+    if difference.is_filled_by(candidate.count()) && correct(difference, candidate, TRUSTED) {
         return true;
     }
     let mut precise = Candidate::<Precise>::empty();

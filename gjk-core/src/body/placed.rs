@@ -7,7 +7,7 @@ use crate::arithmetic::{
 };
 use crate::direction::handy;
 use crate::operand::{Map, Name, Operand, mapped};
-use crate::support::{CLEAR, Feature, SupportMapping, others_are_lower};
+use crate::support::{CLEAR, SupportMapping, others_are_lower};
 use crate::vector::Vector;
 
 /// A core, a radius and a pose in 3D, as the solver sees them, with z = 0 for a body of 2D.
@@ -217,7 +217,7 @@ impl<'s> Placed<'s> {
             let asked = map.matrix.transpose() * direction;
             self.core.others_are_lower(asked, vertices)
         } else {
-            let point = |vertex| self.point(Feature::Vertex(vertex));
+            let point = |vertex| self.point(Name::Vertex(vertex));
             // Rounding moves such vertices farther apart than the extent says.
             let extent = self.extent() + FAR_EXTENT * offset;
             count

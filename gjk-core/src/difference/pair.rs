@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use crate::operand::Name;
-use crate::support::Feature;
 
 /// A point of each core, relative to the origins of their shapes, and their names. Their difference
 /// is a point of the Minkowski difference.
@@ -23,13 +22,13 @@ impl Pair {
     /// An empty pair.
     pub(crate) const EMPTY: Self = Self {
         points: [DVec3::ZERO; 2],
-        names: [Feature::Vertex(0), Feature::Vertex(0)],
+        names: [Name::Vertex(0), Name::Vertex(0)],
     };
 
     /// The ids of its vertices, if both are vertices.
     pub(crate) fn vertices(&self) -> Option<[u32; 2]> {
         match self.names {
-            [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
+            [Name::Vertex(a), Name::Vertex(b)] => Some([a, b]),
             _ => None,
         }
     }

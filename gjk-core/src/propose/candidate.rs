@@ -5,9 +5,8 @@ use glam::DVec3;
 
 use super::simplex::Nearest;
 use crate::arithmetic::{Precise, Scalar, Space};
-use crate::difference::{Difference, Pair};
+use crate::difference::{Difference, Name, Pair};
 use crate::simplex::{SIMPLEX_MAX, Simplex};
-use crate::support::Feature;
 
 /// The simplex of a search, in its arithmetic. The entry after the last vertex is for the next
 /// support points: [`push`](Self::push) makes them a vertex, without a copy, and where a search
@@ -178,7 +177,7 @@ impl<P: Space> Candidate<P> {
     ) {
         self.clear();
         for (numbers, weight) in vertices {
-            let pair = difference.pair(numbers.map(Feature::Vertex));
+            let pair = difference.pair(numbers.map(Name::Vertex));
             self.add(&pair, difference.point_in(&pair));
             self.weights[self.count() - 1] = weight.into();
         }
@@ -214,10 +213,8 @@ impl<P: Space> Candidate<P> {
         };
         let mut mean = difference.precise(first);
         for (pair, weight) in others.iter().zip(&self.weights[1..]) {
-            mean = mean
-                + difference
-                    .offset_between(first, pair)
-                    .scaled((*weight).into());
+            let offset = difference.offset_between(first, pair);
+            mean = mean + offset.scaled((*weight).into());
         }
         mean
     }

@@ -147,10 +147,9 @@ impl<P: Space> Newton<P> {
     /// each such step in a row one more.
     pub(super) fn learn(&mut self, newton: bool, gap: f64) {
         self.rest = self.rest.saturating_sub(1);
-        if newton && gap <= self.gap * ENOUGH {
-            self.pause = 0;
-        } else if newton {
-            self.pause += 1;
+        if newton {
+            let was_worth_it = gap <= self.gap * ENOUGH;
+            self.pause = if was_worth_it { 0 } else { self.pause + 1 };
             self.rest = self.pause;
         }
         self.gap = f64::min(self.gap, gap);

@@ -167,9 +167,8 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         *with_origin = volume(*face, origin);
     }
     let whole = volume(faces[0], points[0]);
-    let size = points
-        .iter()
-        .fold(0.0, |size: f64, point| size.max(point.rounded().length()));
+    let lengths = points.iter().map(|point| point.rounded().length());
+    let size = lengths.fold(0.0, f64::max);
     let doubt = CLEAR_VOLUME * P::Scalar::UNIT_ROUNDOFF * size * size * size;
     let is_clear = |volume: P::Scalar, corners: [usize; 3], to: P| {
         let volume = f64::abs(volume.rounded());

@@ -15,12 +15,11 @@ impl Search<'_> {
     #[inline(always)]
     pub(crate) fn propose(&mut self, start: &Start, candidate: &mut Candidate<DVec3>) -> Ending {
         // Without an evaluation the vertices are those of an earlier search.
-        let scan = self
-            .start(start, candidate)
-            .and_then(|()| match self.iterations {
-                0 => Ok(Scan::AtOnce),
-                _ => self.start_with_portals(candidate),
-            });
+        let begun = self.start(start, candidate);
+        let scan = begun.and_then(|()| match self.iterations {
+            0 => Ok(Scan::AtOnce),
+            _ => self.start_with_portals(candidate),
+        });
         scan.map_or_else(|ending| ending, |scan| self.descend(candidate, scan))
     }
 

@@ -5,11 +5,11 @@ use glam::DVec3;
 
 use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Space};
 use crate::decide::Decision;
+use crate::difference::Name;
 use crate::propose::{Candidate, Search};
 use crate::prove::Proof;
 use crate::simplex::SupportPair;
 use crate::step::StepKind;
-use crate::support::Feature;
 
 impl Search<'_> {
     /// Shows a proof that the cores are apart.
@@ -62,7 +62,7 @@ impl Search<'_> {
             false => decision.direction(),
         };
         let difference = self.difference;
-        let joining = joining.map(|vertices| difference.pair(vertices.map(Feature::Vertex)));
+        let joining = joining.map(|vertices| difference.pair(vertices.map(Name::Vertex)));
         self.see(StepKind::Exact, &nearest, nearest.mean(), |step| {
             (step.number, step.arithmetic) = (number, Arithmetic::Exact);
             step.direction = direction;
