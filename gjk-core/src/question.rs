@@ -10,10 +10,7 @@ pub(crate) enum Goal {
     /// Whether the shapes intersect.
     Intersection,
     /// Whether the shapes are more than a margin apart, or overlap, in spite of rounding.
-    Proximity {
-        /// The margin.
-        margin: f64,
-    },
+    Proximity,
     /// The distance.
     Distance,
     /// The distance and the closest points.
@@ -29,22 +26,24 @@ pub(crate) struct Question {
     /// The same in the unit of the coordinates.
     pub(crate) absolute_tolerance: f64,
     pub(crate) max_iterations: u32,
-    /// Shapes farther apart than this are of no interest. An intersection test ignores it.
-    pub(crate) max_distance: f64,
+    /// Beyond this the exact distance does not matter: the margin or the maximum distance; zero for
+    /// an intersection test.
+    pub(crate) horizon: f64,
 }
 
 impl Question {
     /// The default iteration limit, and the least one of exact steps.
     pub(crate) const MAX_ITERATIONS: u32 = 256;
 
-    /// A question with this iteration limit and default settings.
+    /// A question with this iteration limit and default settings. The margin is zero.
     pub(crate) const fn of(goal: Goal, max_iterations: u32) -> Self {
+        let is_of_contact = matches!(goal, Goal::Intersection | Goal::Proximity);
         Self {
             goal,
             relative_tolerance: 0.0,
             absolute_tolerance: 0.0,
             max_iterations,
-            max_distance: f64::INFINITY,
+            horizon: if is_of_contact { 0.0 } else { f64::INFINITY },
         }
     }
 
@@ -62,21 +61,12 @@ impl Question {
 
     /// Whether the first proof that the shapes are apart, or overlap, answers the question.
     pub(crate) fn asks_verdict(&self) -> bool {
-        matches!(self.goal, Goal::Intersection | Goal::Proximity { .. })
+        matches!(self.goal, Goal::Intersection | Goal::Proximity)
     }
 
     /// Whether the question is that of `proximity`: only what is certain answers it.
     pub(crate) fn is_proximity(&self) -> bool {
-        matches!(self.goal, Goal::Proximity { .. })
-    }
-
-    /// The margin or the maximum distance: beyond it, the exact distance does not matter.
-    pub(crate) fn horizon(&self) -> f64 {
-        match self.goal {
-            Goal::Intersection => 0.0,
-            Goal::Proximity { margin } => margin,
-            Goal::Distance | Goal::ClosestPoints => self.max_distance,
-        }
+        self.goal == Goal::Proximity
     }
 }
 
@@ -97,24 +87,18 @@ pub(crate) enum Start {
 mod tests {
     use super::{Goal, Question};
 
-    // Claim: the horizon is zero for an intersection test, the margin for proximity, and the
-    // maximum distance for the other questions.
+    // Claim: the horizon of a verdict is zero at first, and there is none for the other questions.
     #[test]
     fn questions_have_a_horizon() {
-        let of = |goal| Question {
-            max_distance: 7.0,
-            ..Question::of(goal, 9)
-        };
         for (goal, asks_verdict, horizon) in [
             (Goal::Intersection, true, 0.0),
-            (Goal::Proximity { margin: 3.0 }, true, 3.0),
-            (Goal::Distance, false, 7.0),
-            (Goal::ClosestPoints, false, 7.0),
+            (Goal::Proximity, true, 0.0),
+            (Goal::Distance, false, f64::INFINITY),
+            (Goal::ClosestPoints, false, f64::INFINITY),
         ] {
-            let question = of(goal);
+            let question = Question::of(goal, 9);
             assert_eq!(question.asks_verdict(), asks_verdict, "{goal:?}");
-            assert_eq!(question.horizon(), horizon, "{goal:?}");
+            assert_eq!(question.horizon, horizon, "{goal:?}");
         }
-        assert_eq!(Question::of(Goal::Distance, 9).horizon(), f64::INFINITY);
     }
 }

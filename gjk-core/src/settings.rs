@@ -133,7 +133,7 @@ impl<V: Vector> Settings<V> {
     pub fn max_distance(mut self, max_distance: f64) -> Self {
         // The smaller of NaN and infinity is infinity.
         let max_distance = f64::min(f64::INFINITY, max_distance);
-        self.question.max_distance = f64::max(0.0, max_distance);
+        self.question.horizon = f64::max(0.0, max_distance);
         self
     }
 
@@ -253,8 +253,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let margin = f64::max(0.0, margin);
-        let question = Question::of(Goal::Proximity { margin }, self.question.max_iterations);
+        let mut question = Question::of(Goal::Proximity, self.question.max_iterations);
+        question.horizon = f64::max(0.0, margin);
         let solution = self.solution(&a.body(), &b.body(), &question);
         match solution.status {
             Status::BeyondMaxDistance => Proximity::Separated,

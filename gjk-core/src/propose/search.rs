@@ -79,7 +79,7 @@ impl<'q> Search<'q> {
             question,
             watch,
             radius,
-            horizon: question.horizon() * difference.scaling.scale,
+            horizon: question.horizon * difference.scaling.scale,
             direction: DVec3::X,
             length: 1.0,
             lower: f64::NEG_INFINITY,

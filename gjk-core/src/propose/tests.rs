@@ -129,8 +129,9 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
 // asked.
 #[test]
 fn first_support_points_separate_what_is_apart() {
-    let begun = |shape: &dyn Shape<Vector = DVec3>, goal: Goal| {
-        with_search(&shape, Question::of(goal, 99), |search, candidate| {
+    let intersection = Question::of(Goal::Intersection, 99);
+    let begun = |shape: &dyn Shape<Vector = DVec3>, question: Question| {
+        with_search(&shape, question, |search, candidate| {
             search.start(&Start::Centers, candidate).err()
         })
     };
@@ -146,15 +147,14 @@ fn first_support_points_separate_what_is_apart() {
         (-0.5, false),
     ] {
         let expected = is_separated.then_some(Ending::Beyond);
-        assert_eq!(
-            begun(&at(1.0 + gap), Goal::Intersection),
-            expected,
-            "{gap:e}"
-        );
-        assert_eq!(begun(&at(1.0 + gap), Goal::Distance), None, "{gap:e}");
+        assert_eq!(begun(&at(1.0 + gap), intersection), expected, "{gap:e}");
+        assert_eq!(begun(&at(1.0 + gap), DISTANCE), None, "{gap:e}");
     }
     let rounded = |x: f64| Rounded::new(at(x), 0.5).unwrap();
-    let by = |margin| Goal::Proximity { margin };
+    let by = |margin| Question {
+        horizon: margin,
+        ..Question::of(Goal::Proximity, 99)
+    };
     assert_eq!(begun(&rounded(1.75), by(0.125)), Some(Ending::Beyond));
     assert_eq!(begun(&rounded(1.75), by(0.25)), None);
     assert_eq!(begun(&rounded(1.4), by(0.0)), None);

@@ -127,7 +127,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
         _ if touches && is_shallow => (Status::Converged, Bounds::CONTACT),
         _ if touches => return Solution::met(search),
         Ending::Limit => (Status::IterationLimit, bounds),
-        _ if bounds.lower > search.question.max_distance => (Status::BeyondMaxDistance, bounds),
+        _ if bounds.lower > search.question.horizon => (Status::BeyondMaxDistance, bounds),
         Ending::Stalled => (Status::Stalled, bounds),
         _ => (Status::Converged, bounds),
     };

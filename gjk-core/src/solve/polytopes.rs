@@ -66,7 +66,7 @@ fn concluded<P: Space>(
         Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
         Ending::Beyond => {
             let bounds = search.bounds(candidate);
-            let lower = larger(bounds.lower, search.question.max_distance);
+            let lower = larger(bounds.lower, search.question.horizon);
             (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
         }
         // A proposal comes with no bounds.
@@ -140,7 +140,7 @@ fn proved<P: Space>(
         Settled::Found(status, bounds) => (status, bounds),
         // The bounds are those of a query without a maximum. Integers compare the distance with it.
         Settled::NearMaximum(bounds) => {
-            let most = search.question.max_distance;
+            let most = search.question.horizon;
             let lower = larger(bounds.lower, most);
             match search.decide(candidate.pairs())?.reaches(most) {
                 true => (Status::Converged, bounds),
@@ -180,22 +180,16 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Set
     if !(left.hi > 2.0 * error) {
         return Some(Settled::Tie);
     }
-    let (bounds, is_beyond) = match question.goal {
-        // The horizon of an intersection test is zero: shapes that are apart are beyond it.
-        Goal::Intersection => (Bounds::UNKNOWN, Some(true)),
-        Goal::Proximity { margin } => {
-            // Double-double has no infinity.
-            let margin = f64::min(margin * scale, f64::MAX);
-            let rest = left - DoubleDouble::from(margin);
-            let error =
-                2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
-            let is_clear = rest.hi.abs() > error;
-            (Bounds::UNKNOWN, is_clear.then_some(rest.hi > 0.0))
-        }
-        Goal::Distance | Goal::ClosestPoints => {
-            let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
-            (bounds, bounds.exceed(question.max_distance))
-        }
+    let (bounds, is_beyond) = if question.asks_verdict() {
+        // Double-double has no infinity.
+        let margin = f64::min(question.horizon * scale, f64::MAX);
+        let rest = left - DoubleDouble::from(margin);
+        let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
+        let is_clear = rest.hi.abs() > error;
+        (Bounds::UNKNOWN, is_clear.then_some(rest.hi > 0.0))
+    } else {
+        let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
+        (bounds, bounds.exceed(question.horizon))
     };
     Some(match is_beyond {
         Some(true) => Settled::Found(Status::BeyondMaxDistance, bounds),
@@ -211,7 +205,7 @@ fn decided<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> S
     let Some(decision) = search.decide(candidate.pairs()) else {
         return Solution::of(search, (Status::Stalled, search.bounds(candidate)));
     };
-    let (question, horizon) = (search.question, search.question.horizon());
+    let (question, horizon) = (search.question, search.question.horizon);
     let bounds = match decision.reaches(0.0) {
         true => Bounds::CONTACT,
         false if question.asks_verdict() => Bounds::UNKNOWN,
@@ -270,7 +264,7 @@ impl<'q> Search<'q> {
         };
         let is_met = bounds.lower > 0.0
             && bounds.upper - bounds.lower <= self.question.tolerated_gap(distance, 1.0)
-            && bounds.upper <= self.question.max_distance;
+            && bounds.upper <= self.question.horizon;
         is_met.then_some(Bounds { distance, ..bounds })
     }
 }

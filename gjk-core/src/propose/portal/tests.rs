@@ -27,18 +27,20 @@ fn portals<V>(points: &[V], goal: Goal, max_iterations: u32) -> Seen
 where
     V: Vector + Stored<Wide = V>,
 {
-    portals_between(&Hull::new(points).unwrap(), goal, max_iterations)
+    portals_between(
+        &Hull::new(points).unwrap(),
+        Question::of(goal, max_iterations),
+    )
 }
 
 /// The same between any shape and the origin.
-fn portals_between<V, A>(a: &A, goal: Goal, max_iterations: u32) -> Seen
+fn portals_between<V, A>(a: &A, question: Question) -> Seen
 where
     V: Vector + Stored<Wide = V>,
     A: Shape<Vector = V>,
 {
     let b = Point::new(V::ZERO).unwrap();
     between(a, &b, |difference| {
-        let question = Question::of(goal, max_iterations);
         let mut candidate = Candidate::empty();
         let mut search = Search::new(difference, &question, None);
         let begun = search.start(&Start::Centers, &mut candidate);
@@ -241,7 +243,11 @@ fn a_separation_is_seen() {
         let scan = portals(&points, Goal::Intersection, 100).scan;
         seen_apart += usize::from(scan == Err(Ending::Beyond));
         assert!(scan != Err(Ending::Beyond) || distance > 0.0);
-        let far = portals(&points, Goal::Proximity { margin: 9.0 }, 100).scan;
+        let within = Question {
+            horizon: 9.0,
+            ..Question::of(Goal::Proximity, 100)
+        };
+        let far = portals_between(&Hull::new(&points[..]).unwrap(), within).scan;
         assert!(far != Err(Ending::Beyond));
         let open = portals_for_distance(&points);
         assert!(open.scan != Err(Ending::Beyond));
@@ -377,12 +383,12 @@ crate::body::shapes! { [] Understated: DVec3, |core| crate::Body::new(core); }
 fn portals_are_for_small_radii() {
     let middle = DVec3::new(1.3, 0.4, 0.0);
     let core = Hull::new(corners(middle, DVec3::new(0.9, 1.8, 2.7))).unwrap();
-    let without = portals_between(&core, Goal::Distance, 100);
+    let without = portals_between(&core, Question::of(Goal::Distance, 100));
     assert!(without.iterations > 1);
     for (part, seen) in [(0.12, &without), (0.13, &no_portals_between(&core))] {
         let rounded = Rounded::new(&core, part * middle.length()).unwrap();
         assert_eq!(
-            &portals_between(&rounded, Goal::Distance, 100),
+            &portals_between(&rounded, Question::of(Goal::Distance, 100)),
             seen,
             "{part}"
         );
@@ -391,7 +397,7 @@ fn portals_are_for_small_radii() {
 
 /// What is seen of a shape by its first support point.
 fn no_portals_between(shape: &impl Shape<Vector = DVec3>) -> Seen {
-    let seen = portals_between(shape, Goal::Distance, MOST_POINTS);
+    let seen = portals_between(shape, Question::of(Goal::Distance, MOST_POINTS));
     assert_eq!((seen.scan, seen.iterations), (Ok(Scan::Likely), 1));
     seen
 }
@@ -407,7 +413,7 @@ fn curved_shapes_are_left_with_a_portal() {
         let place = DVec3::new(number(), number(), number()) * 2.0;
         let pose = Pose::from_translation(place).unwrap();
         let ellipsoid = Posed::new(Ellipsoid::new(axes).unwrap(), pose);
-        let seen = portals_between(&ellipsoid, Goal::Distance, 100);
+        let seen = portals_between(&ellipsoid, Question::of(Goal::Distance, 100));
         assert!(
             seen.scan == Ok(Scan::Likely) && seen.iterations <= 6,
             "{seen:?}"
@@ -425,7 +431,7 @@ fn corners_are_usable() {
         let far = 2f64.powi(exponent);
         let mut points = corners(DVec3::new(1.3, 0.4, 0.0), DVec3::new(0.9, 1.8, 2.7));
         points.extend([DVec3::new(1.5, 0.0, far), DVec3::new(1.5, 0.0, -far)]);
-        let seen = portals_between(&Understated(points, 3.0), Goal::Distance, 100);
+        let seen = portals_between(&Understated(points, 3.0), Question::of(Goal::Distance, 100));
         assert!(
             seen.scan == Err(Ending::NotFinite) && seen.iterations > 1,
             "{seen:?}"
@@ -506,7 +512,7 @@ fn portals_end() {
     }
     assert!(most <= MOST_POINTS && most > 5, "{most}");
     for turn in 1..200 {
-        let seen = portals_between(&Liar(Cell::new(turn)), Goal::Distance, 100);
+        let seen = portals_between(&Liar(Cell::new(turn)), Question::of(Goal::Distance, 100));
         most = seen.iterations.max(most);
     }
     assert!(most <= MOST_POINTS && most > 12, "{most}");

@@ -68,7 +68,7 @@ fn curved_overlaps_are_certain_or_not() {
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
     let proximity = |x: f64, y: f64| {
         let point = Point::new(DVec3::new(x, y, 0.0)).unwrap();
-        let question = Question::of(Goal::Proximity { margin: 0.0 }, 256);
+        let question = Question::of(Goal::Proximity, 256);
         let solution = between(&ellipsoid, &point, |difference| {
             solved(difference, question, &Start::Centers)
         });

@@ -166,7 +166,7 @@ fn what_is_beyond_interest_is_certain() {
             9e9,
         ] {
             let question = Question {
-                max_distance: most,
+                horizon: most,
                 ..Question::of(Goal::Distance, 99)
             };
             let reaches = decision.reaches(most);
@@ -185,7 +185,10 @@ fn what_is_beyond_interest_is_certain() {
                 assert!(enclose(difference, &decision, &bounds), "{round} {most}");
                 beyond += 1;
             }
-            let question = Question::of(Goal::Proximity { margin: most }, 99);
+            let question = Question {
+                horizon: most,
+                ..Question::of(Goal::Proximity, 99)
+            };
             let solution = solved(difference, question, &Start::Centers);
             assert_eq!(solution.status, expected, "{round} {most}");
             assert!(!solution.meets(), "{round} {most}");
@@ -202,7 +205,7 @@ fn cores_that_touch_meet() {
     let beside = Point::new(DVec3::X * f64::MIN_POSITIVE).unwrap();
     for goal in [
         Goal::Intersection,
-        Goal::Proximity { margin: 0.0 },
+        Goal::Proximity,
         Goal::Distance,
         Goal::ClosestPoints,
     ] {
@@ -216,11 +219,15 @@ fn cores_that_touch_meet() {
 }
 
 /// What a distance of the cores with this error settles for these radii.
-fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<(Status, Bounds)> {
+fn settled(
+    question: Question,
+    radii: [f64; 2],
+    distance: f64,
+    error: f64,
+) -> Option<(Status, Bounds)> {
     let at = |place: DVec3, radius: f64| Ball::new(place, radius).unwrap();
     let (a, b) = (at(DVec3::X, radii[0]), at(DVec3::ZERO, radii[1]));
     between(&a, &b, |difference| {
-        let question = Question::of(goal, 9);
         let search = Search::new(difference, &question, None);
         let scale = difference.scaling.scale;
         let estimate = Estimate {
@@ -244,6 +251,11 @@ fn distances_settle_what_is_asked() {
         Some((Status::Converged, Bounds::UNKNOWN)),
     );
     let contact = Some((Status::Converged, Bounds::CONTACT));
+    let intersection = Question::of(Goal::Intersection, 9);
+    let by = |margin| Question {
+        horizon: margin,
+        ..Question::of(Goal::Proximity, 9)
+    };
     let same = |found: Option<(Status, Bounds)>, expected| {
         // As text, since NaN is not equal to itself.
         assert_eq!(std::format!("{found:?}"), std::format!("{expected:?}"));
@@ -256,12 +268,8 @@ fn distances_settle_what_is_asked() {
             (0.625, 0.06, contact),
             (0.625, 0.0625, None),
         ] {
-            same(
-                settled(Goal::Intersection, radii, distance, error),
-                expected,
-            );
+            same(settled(intersection, radii, distance, error), expected);
         }
-        let margin = Goal::Proximity { margin: 1.0 };
         for (distance, error, expected) in [
             (2.0, 0.12, beyond),
             (2.0, 0.13, None),
@@ -271,15 +279,12 @@ fn distances_settle_what_is_asked() {
             (0.8, 0.03, None),
             (0.5, 0.1, contact),
         ] {
-            same(settled(margin, radii, distance, error), expected);
+            same(settled(by(1.0), radii, distance, error), expected);
         }
         // An infinite margin, or one that overflows where it is scaled, is farther than any
         // distance.
-        let endless = Goal::Proximity {
-            margin: f64::INFINITY,
-        };
-        same(settled(endless, radii, 2.0, 0.12), apart);
-        let distance = |x: f64, error| settled(Goal::Distance, radii, x, error);
+        same(settled(by(f64::INFINITY), radii, 2.0, 0.12), apart);
+        let distance = |x: f64, error| settled(Question::of(Goal::Distance, 9), radii, x, error);
         let Some((Status::Converged, bounds)) = distance(1.75, 1e-20) else {
             panic!("a distance is known");
         };
@@ -333,7 +338,10 @@ fn clear_proximity_needs_no_exact_step() {
     let (a, b) = (a.unwrap(), b.unwrap());
     for (margin, near) in [(7.0, true), (1.0, false)] {
         between(&a, &b, |difference| {
-            let question = Question::of(Goal::Proximity { margin }, Question::MAX_ITERATIONS);
+            let question = Question {
+                horizon: margin,
+                ..Question::of(Goal::Proximity, Question::MAX_ITERATIONS)
+            };
             let (mut steps, mut candidate) = (0, Candidate::empty());
             let mut count = |step: &Step| steps += u32::from(step.kind == StepKind::Exact);
             let solution = solve(
