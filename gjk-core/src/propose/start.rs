@@ -14,10 +14,12 @@ impl Search<'_> {
     /// Searches from the start. The result is the candidate.
     #[inline(always)]
     pub(crate) fn propose(&mut self, start: &Start, candidate: &mut Candidate<DVec3>) -> Ending {
-        // Without an evaluation the vertices are those of an earlier search.
+        let is_of_polytopes = self.difference.is_of_polytopes();
         let begun = self.start(start, candidate);
-        let scan = begun.and_then(|()| match self.iterations {
-            0 => Ok(Scan::AtOnce),
+        // Without an evaluation the vertices are those of an earlier search, or were proposed.
+        let scan = begun.and_then(|()| match (self.iterations, start) {
+            (0, Start::Proposal(_)) if is_of_polytopes => Err(self.proposed(candidate)),
+            (0, _) => Ok(Scan::AtOnce),
             _ => self.start_with_portals(candidate),
         });
         scan.map_or_else(|ending| ending, |scan| self.descend(candidate, scan))
@@ -36,11 +38,7 @@ impl Search<'_> {
         {
             self.start_from(names, candidate);
             if candidate.count() > 0 {
-                let is_proposal = matches!(start, Start::Proposal(_));
-                return match is_proposal && self.difference.is_of_polytopes() {
-                    true => Err(self.take_proposal(candidate)),
-                    false => Ok(()),
-                };
+                return Ok(());
             }
         }
         let direction = match start {
@@ -64,9 +62,9 @@ impl Search<'_> {
         Err(Ending::Beyond)
     }
 
-    /// Ends the search of polytopes before it begins, with a candidate that was proposed.
+    /// The end of a search of polytopes before it begins, with a candidate that was proposed.
     #[cold]
-    fn take_proposal(&mut self, candidate: &mut Candidate<DVec3>) -> Ending {
+    fn proposed(&mut self, candidate: &mut Candidate<DVec3>) -> Ending {
         let nearest = candidate.nearest();
         candidate.keep(&nearest.weights);
         (self.direction, self.upper) = (nearest.v, nearest.v.length());
