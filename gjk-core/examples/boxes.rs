@@ -13,7 +13,7 @@ fn main() -> Result<(), ShapeError> {
 
     // A pose rotates and moves it. Poses are in f64 whatever the shape is stored in.
     let turn = DQuat::from_rotation_z(0.5);
-    let crate_box = Posed::new(crate_box, Pose::from_rotation(turn, DVec3::Y * 5.0)?);
+    let mut crate_box = Posed::new(crate_box, Pose::from_rotation(turn, DVec3::Y * 5.0)?);
 
     let answer = closest_points(&crate_box, &table);
     println!("distance         {}", answer.distance);
@@ -28,12 +28,11 @@ fn main() -> Result<(), ShapeError> {
     // Lowered by that distance it touches the table, up to rounding; a little further, and it
     // certainly intersects it.
     let down = DVec3::Y * (5.0 - answer.distance - 1e-9);
-    let pose = Pose::from_rotation(turn, down)?;
-    let lowered = Posed::new(crate_box.shape(), pose);
+    crate_box.pose = Pose::from_rotation(turn, down)?;
     println!(
         "lowered, it meets the table: {}",
-        intersects(&lowered, &table)
+        intersects(&crate_box, &table)
     );
-    assert!(intersects(&lowered, &table));
+    assert!(intersects(&crate_box, &table));
     Ok(())
 }

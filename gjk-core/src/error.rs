@@ -58,7 +58,7 @@ impl fmt::Display for ShapeError {
             Self::OneSidedEdge => "a vertex lists a neighbour that does not list it",
             Self::EqualVertices => "two neighbours have the same coordinates",
             Self::IsolatedVertex => "a vertex has no neighbours",
-            Self::NotARotation => "not a rotation: use Scaled or Stretched",
+            Self::NotARotation => "not a rotation, nor near one; to scale, use Scaled or Stretched",
             Self::NegativeScale => "a scale is negative",
             Self::SweptShape => {
                 "a shape with a radius cannot be stretched: stretch its core and round that, or use an Ellipsoid"

@@ -31,8 +31,10 @@ use crate::vector::Vector;
 /// assert!(pose.matrix().abs_diff_eq(same.matrix(), 1e-6));
 /// ```
 ///
-/// [`Scaled`](crate::Scaled) and [`Stretched`](crate::Stretched) are for maps that are not rigid.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Compose poses, and invert them, in the types of the engine or of `glam`; [`Posed`](crate::Posed)
+/// may be posed again. [`Scaled`](crate::Scaled) and [`Stretched`](crate::Stretched) are for maps
+/// that are not rigid. The default is the identity.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pose<V: Vector> {
     pub(crate) rotation: Option<V::Matrix>,
     pub(crate) translation: V,
@@ -244,6 +246,8 @@ converted! {
     |affine: Affine3A| -> Pose3 { Self::try_from(affine.as_daffine3()) }
 
     /// [`Pose::from_angle`], widened to `f64` first.
+    |(angle, place): (f64, DVec2)| -> Pose2 { Self::from_angle(angle, place) }
+
     |(angle, place): (f32, Vec2)| -> Pose2 { Self::from_angle(angle.into(), place.as_dvec2()) }
 
     /// [`Pose::from_matrix`].

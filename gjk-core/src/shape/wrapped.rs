@@ -85,12 +85,17 @@ impl<S: Shape> Rounded<S> {
 ///
 /// let unit = Cuboid::new(DVec3::ONE).unwrap();
 /// let pose = Pose::from_rotation(DQuat::IDENTITY, DVec3::new(5.0, 0.0, 0.0)).unwrap();
-/// assert_eq!(distance(&unit, &Posed::new(unit, pose)), 3.0);
+/// let mut body = Posed::new(unit, pose);
+/// assert_eq!(distance(&unit, &body), 3.0);
+/// body.pose = Pose::IDENTITY;
+/// assert_eq!(distance(&unit, &body), 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posed<S: Shape> {
-    pub(crate) shape: S,
-    pub(crate) pose: Pose<S::Vector>,
+    /// The shape in its own frame.
+    pub shape: S,
+    /// The pose: set it to move the shape.
+    pub pose: Pose<S::Vector>,
 }
 
 impl<S: Shape> Posed<S> {
@@ -109,32 +114,6 @@ impl<S: Shape> Posed<S> {
     /// ```
     pub fn new(shape: S, pose: Pose<S::Vector>) -> Self {
         Self { shape, pose }
-    }
-
-    /// The shape in its own frame.
-    ///
-    /// ```
-    /// use gjk_core::{Cuboid, Pose2, Posed};
-    /// use glam::Vec2;
-    ///
-    /// let square = Cuboid::new(Vec2::ONE).unwrap();
-    /// assert_eq!(Posed::new(square, Pose2::IDENTITY).shape(), &square);
-    /// ```
-    pub fn shape(&self) -> &S {
-        &self.shape
-    }
-
-    /// The pose.
-    ///
-    /// ```
-    /// use gjk_core::{Cuboid, Pose2, Posed};
-    /// use glam::Vec2;
-    ///
-    /// let square = Cuboid::new(Vec2::ONE).unwrap();
-    /// assert_eq!(Posed::new(square, Pose2::IDENTITY).pose(), Pose2::IDENTITY);
-    /// ```
-    pub fn pose(&self) -> Pose<S::Vector> {
-        self.pose
     }
 }
 

@@ -492,7 +492,7 @@ fn nested_poses_compose() {
     let answer = closest_points(&Point::new(DVec3::ZERO).unwrap(), &b);
     assert!((answer.distance - 6.0).abs() <= 8.0 * f64::EPSILON);
     assert!((answer.point_b.y - 6.0).abs() <= 8.0 * f64::EPSILON);
-    assert_eq!(b.shape().shape(), &slab);
+    assert_eq!(b.shape.shape, slab);
 }
 
 /// Proves an answer for two hulls of points without a second algorithm: the witness points are

@@ -492,7 +492,7 @@ fn rounded_adds_to_the_radius() {
         (rounded.body().origin(), rounded.body().extent()),
         (DVec3::Y, 1.0)
     );
-    assert_eq!(rounded.shape().shape(), &segment);
+    assert_eq!(rounded.shape().shape, segment);
     let posed = Posed::new(rounded, by);
     assert_eq!(
         (posed.body().origin(), posed.body().radius()),

@@ -80,7 +80,8 @@ impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
     /// assert_eq!(polytope.vertices(), [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]);
     /// assert_eq!(polytope.neighbours(0).len(), 3);
     /// ```
-    pub fn from_points(points: &[V]) -> Result<Self, ShapeError> {
+    pub fn from_points(points: impl AsRef<[V]>) -> Result<Self, ShapeError> {
+        let points = points.as_ref();
         // Refuses what is no hull.
         Hull::new(points)?;
         let in_space = points.iter().map(|point| point.wide().in_space());
