@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::face::{Face, Span};
-use crate::exact::{Form, Scaled, Sum};
+use crate::exact::{Form, Sum};
 use crate::simplex::SIMPLEX_MAX;
 
 /// A point of the difference: a vertex of one shape minus a vertex of the other.
@@ -116,13 +116,10 @@ impl Corners {
 
     /// The weights of the corners for the nearest point, after [`reduce`](Self::reduce).
     pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
-        let mut weights = [Scaled::ZERO; SIMPLEX_MAX];
-        for (weight, part) in weights.iter_mut().zip(self.parts()).take(self.count) {
-            *weight = part.leading();
-        }
-        let [p, q, r, s] = weights;
+        let parts = self.parts().map(|part| part.leading());
+        let [p, q, r, s] = parts;
         let whole = (p + q) + (r + s);
-        weights.map(|weight| (weight / whole).rounded())
+        parts.map(|part| (part / whole).rounded())
     }
 }
 

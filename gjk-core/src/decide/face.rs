@@ -75,7 +75,7 @@ impl Face {
     /// The squared measure of the face: the length of an edge, or twice the area of a triangle.
     fn whole(&self) -> Scaled {
         match self.span {
-            Span::Corner => Scaled::ONE,
+            Span::Corner => Scaled::normal(1.0.into(), 0),
             Span::Edge(edge) => Form::Dot([edge, edge]).leading(),
             Span::Triangle([p, q]) => Form::CrossDot([p, q, p, q]).leading(),
         }

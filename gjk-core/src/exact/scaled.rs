@@ -21,11 +21,6 @@ impl Scaled {
         exponent: i32::MIN / 4,
     };
 
-    pub(crate) const ONE: Self = Self {
-        number: DoubleDouble { hi: 0.5, lo: 0.0 },
-        exponent: 1,
-    };
-
     /// How it compares with zero.
     pub(crate) fn sign(self) -> Ordering {
         self.number.hi.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
