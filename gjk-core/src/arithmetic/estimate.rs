@@ -11,7 +11,7 @@ const SLACK: f64 = 1.0 + 16.0 * ROUNDOFF;
 
 /// A number that differs from the exact one by at most `error`. If the exact number under- or
 /// overflows, `error` covers it, or one of the two is infinite or NaN.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Estimate<S> {
     pub(crate) value: S,
     pub(crate) error: f64,
@@ -20,11 +20,8 @@ pub(crate) struct Estimate<S> {
 impl Estimate<f64> {
     /// The sign of the exact number, if the estimate decides it.
     pub(crate) fn sign(self) -> Option<Ordering> {
-        if self.value.abs() > self.error * SLACK {
-            Some(self.value.total_cmp(&0.0))
-        } else {
-            self.is_zero().then_some(Ordering::Equal)
-        }
+        let is_known = self.value.abs() > self.error * SLACK || self.is_zero();
+        self.value.partial_cmp(&0.0).filter(|_| is_known)
     }
 
     /// Whether the exact number is certainly zero.
@@ -57,10 +54,7 @@ impl Mul for Estimate<f64> {
 
     fn mul(self, other: Self) -> Self {
         if self.is_zero() || other.is_zero() {
-            return Self {
-                value: 0.0,
-                error: 0.0,
-            };
+            return Self::default();
         }
         let value = self.value * other.value;
         let (x, y) = (self.value.abs(), other.value.abs());
