@@ -15,10 +15,9 @@ use crate::body::Shape;
 use crate::pose::Pose;
 #[cfg(feature = "std")]
 use crate::shape::PackedHull;
-use crate::shape::Posed;
 use crate::shape::{
-    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
-    Scaled, Segment, Stretched, Triangle,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Posed,
+    Rounded, Scaled, Segment, Stretched, Triangle,
 };
 use crate::simplex::{SIMPLEX_MAX, Simplex, SupportPair};
 use crate::vector::{Coordinate, Stored, Vector};

@@ -5,8 +5,7 @@ use std::vec::Vec;
 use super::super::hull::Hull;
 use super::Polytope;
 use crate::error::ShapeError;
-use crate::vector::Stored;
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 
 impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, Vec<u32>> {
     /// The hull of `vertices` with the given faces: for each the numbers of its vertices, in the
