@@ -26,11 +26,7 @@ pub(super) fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, Sh
     }
 }
 
-/// The extent, or the least normal number if it is zero: zero would mean that it is to be measured.
-pub(super) fn known(extent: f64) -> f64 {
-    if extent > 0.0 {
-        extent
-    } else {
-        f64::MIN_POSITIVE
-    }
+/// An extent, or the least normal number for zero, which would mean that it is to be measured.
+pub(super) fn known(size: f64) -> f64 {
+    if size > 0.0 { size } else { f64::MIN_POSITIVE }
 }
