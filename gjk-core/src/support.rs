@@ -176,10 +176,8 @@ pub trait SupportMapping {
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {
         let (extent, point) = (self.extent(), |vertex| self.point(Feature::Vertex(vertex)));
         // Zero would leave no margin for rounding, and scale the direction until heights overflow.
-        extent > 0.0
-            && self
-                .vertex_count()
-                .is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
+        let known = self.vertex_count().filter(|_| extent > 0.0);
+        known.is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
     }
 }
 

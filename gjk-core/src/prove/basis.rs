@@ -71,10 +71,8 @@ impl Basis {
                 [part(q, r), part(r, p), part(p, q)]
             }
         };
-        shares
-            .iter()
-            .all(|share| share.is_finite())
-            .then_some(shares)
+        let are_finite = shares.iter().all(|share| share.is_finite());
+        are_finite.then_some(shares)
     }
 
     /// Whether a position is outside the line or point spanned so far.

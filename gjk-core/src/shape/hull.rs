@@ -85,10 +85,8 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
             Some((point.wide() - self.center).dot(direction))
         };
         let least = height(vertices.first()?)? - clear_margin(self.extent, along);
-        let mut heights = vertices.iter().map(height);
-        heights
-            .all(|height| height.is_some_and(|height| height >= least))
-            .then_some((direction, least))
+        let all_reach = vertices.iter().all(|vertex| height(vertex) >= Some(least));
+        all_reach.then_some((direction, least))
     }
 }
 
