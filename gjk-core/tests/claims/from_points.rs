@@ -336,19 +336,19 @@ fn refusals() {
         [f64::MAX / 4.0, least],
     ] {
         let corners = [DVec2::X * far, DVec2::X * near, DVec2::Y];
-        let polytope = Polytope::from_points(&corners).unwrap();
+        let polytope = Polytope::from_points(corners).unwrap();
         assert_eq!(polytope.vertices(), corners);
         let middle = DVec3::new(0.5 * far, near, 0.0);
         let corners = [DVec3::ZERO, DVec3::X * far, middle, DVec3::Z * near];
-        let polytope = Polytope::from_points(&corners).unwrap();
+        let polytope = Polytope::from_points(corners).unwrap();
         assert_eq!(polytope.vertices(), corners);
         let inside = [DVec3::ZERO, DVec3::X * far, middle.with_y(0.0), middle];
-        let polytope = Polytope::from_points(&inside).unwrap();
+        let polytope = Polytope::from_points(inside).unwrap();
         assert_eq!(polytope.vertices(), [inside[0], inside[1], inside[3]]);
     }
     let refused = Polytope::from_points(&[] as &[Vec2]).err();
     assert_eq!(refused, Some(ShapeError::NoVertices));
-    let refused = Polytope::from_points(&[Vec3::ZERO, Vec3::NAN]).err();
+    let refused = Polytope::from_points([Vec3::ZERO, Vec3::NAN]).err();
     assert_eq!(refused, Some(ShapeError::NotFinite));
     let (most, least) = (f32::MAX, f32::from_bits(1));
     let extremes = [-most, -least, -0.0, 0.0, least, most];
@@ -426,7 +426,7 @@ fn vertices_keep_their_order() {
         DVec2::X,
         DVec2::Y,
     ];
-    let polytope = Polytope::from_points(&list).unwrap();
+    let polytope = Polytope::from_points(list).unwrap();
     assert_eq!(polytope.vertices(), [DVec2::Y, DVec2::ZERO, DVec2::X]);
     assert!(polytope.vertices()[1].x.is_sign_negative());
 }

@@ -101,7 +101,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, NoAnswer
         }
     };
     match told(case, line).map_err(no_answer(Why::Nonsense))? {
-        Told::Answer(answer) => Ok(Some(answer)),
+        Told::Answer(answer) => Ok(Some(*answer)),
         Told::Unsupported => Ok(None),
         Told::Error(text) => {
             let first = text.lines().next().unwrap_or("no reason is given");
@@ -112,7 +112,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, NoAnswer
 
 /// What a program tells about a case.
 enum Told {
-    Answer(Answer),
+    Answer(Box<Answer>),
     Unsupported,
     /// It failed at this case, and says why.
     Error(String),
@@ -172,7 +172,7 @@ fn told(case: &Case, line: &str) -> Result<Told, String> {
         }
         None => None,
     };
-    Ok(Told::Answer(Answer {
+    Ok(Told::Answer(Box::new(Answer {
         // Meaningless if the program gave up.
         intersects: line.intersects.unwrap_or(false),
         end,
@@ -180,7 +180,7 @@ fn told(case: &Case, line: &str) -> Result<Told, String> {
         closest,
         steps,
         evidence: Evidence::default(),
-    }))
+    })))
 }
 
 fn step(traced: &Traced, dim: Dim) -> Result<Step, String> {
