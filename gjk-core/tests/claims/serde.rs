@@ -8,7 +8,7 @@ use gjk_core::{
     Feature, Hull, PackedHull, Point, Polytope, Pose, Pose2, Pose3, Posed, Proximity, Rounded,
     Scaled, Segment, Settings, Simplex, Status, Stretched, Triangle, closest_points,
 };
-use glam::{DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
+use glam::{DMat2, DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
 use serde::Deserialize;
 use serde::de::value::{self, MapDeserializer};
 use serde_json::{from_str, to_string};
@@ -179,6 +179,27 @@ fn bad_shapes_are_refused() {
     refused::<Hull<DVec3, Vertices>>(r#"{"points":[]}"#, "a hull needs at least one vertex");
     let one_sided = r#"{"hull":{"points":[[0,0,0],[1,0,0]]},"starts":[0,1,2],"neighbours":[1,1]}"#;
     refused::<Polytope<DVec3, Vertices, Numbers>>(one_sided, "a vertex lists a neighbour");
+}
+
+// So is what no constructor makes of other shapes: a negative scale, a stretched radius, and a pose
+// that mirrors or is nowhere.
+#[test]
+fn bad_scales_and_poses_are_refused() {
+    let matrix = |matrix: DMat2| to_string(&matrix).unwrap();
+    let negative = r#"{"shape":{"half_extents":[1,1]},"factor":-1}"#;
+    refused::<Scaled<Cuboid<DVec2>>>(negative, "a scale is negative");
+    let ball = r#"{"center":[0,0],"radius":1}"#;
+    let stretched = format!(r#"{{"shape":{ball},"matrix":{}}}"#, matrix(DMat2::IDENTITY));
+    refused::<Stretched<Ball<DVec2>>>(&stretched, "a shape with a radius cannot be stretched");
+    let mirror = matrix(DMat2::from_diagonal(DVec2::new(1.0, -1.0)));
+    let pose = format!(r#"{{"rotation":{mirror},"translation":[0,0]}}"#);
+    refused::<Pose2>(&pose, "not a rotation");
+    let posed = format!(r#"{{"shape":{ball},"pose":{pose}}}"#);
+    refused::<Posed<Ball<DVec2>>>(&posed, "not a rotation");
+    let nowhere = [("translation", vec![f64::NAN, 0.0])].into_iter();
+    let nowhere = MapDeserializer::<_, value::Error>::new(nowhere);
+    let error = Pose2::deserialize(nowhere).unwrap_err();
+    assert_eq!(error.to_string(), "a number is NaN or infinite");
 }
 
 // NaN and infinity, which other formats than JSON have, are refused.
