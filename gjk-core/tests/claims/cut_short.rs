@@ -2,7 +2,7 @@
 
 use gjk_core::{
     Axis, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment,
-    Settings, Status, closest_points, proximity,
+    Settings, Status, SupportMapping, closest_points, proximity,
 };
 use glam::{DQuat, DVec2, DVec3, EulerRot, Vec3Swizzles};
 
@@ -261,4 +261,30 @@ fn the_limit_leaves_the_same_distance_alone() {
         }
     }
     assert!(limited > 10, "{limited}");
+}
+
+// Claim: the iteration limit makes no contact of a gap: of curved shapes with a radius that are ten ulps
+// of the longest length apart, whose search has not separated them yet.
+#[test]
+fn the_limit_closes_no_gap() {
+    let mut numbers = Numbers::new(81);
+    let mut stopped = 0;
+    for _ in 0..20 {
+        let mut sizes = || numbers.point(7).abs() / 4.0 + 0.25;
+        let (a, b) = (Ellipsoid::new(sizes()), Ellipsoid::new(sizes()));
+        let (a, b) = (a.unwrap(), b.unwrap());
+        let out = (sizes() - 1.125).normalize();
+        let place = a.support(out) - b.support(-out) + out * (1.0 + 64.0 * f64::EPSILON);
+        let b = Posed::new(
+            Rounded::new(b, 1.0).unwrap(),
+            Pose::from_translation(place).unwrap(),
+        );
+        for limit in 2..12 {
+            let settings = Settings::default().max_iterations(limit);
+            let answer = settings.closest_points(&a, &b);
+            assert!(answer.distance > 0.0 && !settings.intersects(&a, &b));
+            stopped += u32::from(answer.status == Status::IterationLimit);
+        }
+    }
+    assert!(stopped > 50, "{stopped}");
 }
