@@ -5,7 +5,7 @@ use crate::mappings::own_core;
 use gjk_core::Proximity::{self, Near, Overlapping, Separated};
 use gjk_core::{
     Axis, Ball, Body, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Pose, Posed,
-    Rounded, Shape, SupportMapping, closest_points, distance, intersects, proximity,
+    Rounded, Shape, Smooth, SupportMapping, closest_points, distance, intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec3};
 
@@ -684,4 +684,51 @@ fn what_is_certain_is_the_verdict() {
         }
     }
     assert!(certain.iter().all(|count| *count > 300), "{certain:?}");
+}
+
+// Claim: shapes that nearly touch intersect exactly if their distance is zero, also where it is less than
+// an ulp: an ellipsoid and a ball beside a point of it.
+#[test]
+fn a_distance_below_an_ulp_is_that_of_the_verdict() {
+    let mut numbers = Numbers::new(79);
+    let mut verdicts = [0, 0];
+    for round in 0..200 {
+        let sizes = (vector(&mut numbers).abs() + 0.25) * 2.0;
+        let ellipsoid = Ellipsoid::new(sizes).unwrap();
+        let out = vector(&mut numbers).normalize();
+        let gap = 2.0 * number(&mut numbers) * f64::EPSILON;
+        let place = ellipsoid.support(out) + out * (1.0 + gap);
+        let ball = Ellipsoid::new(DVec3::ONE).unwrap();
+        let ball = Posed::new(ball, Pose::from_translation(place).unwrap());
+        let meet = intersects(&ellipsoid, &ball);
+        assert_eq!(distance(&ellipsoid, &ball) == 0.0, meet, "{round}");
+        assert_eq!(
+            closest_points(&ellipsoid, &ball).intersects(),
+            meet,
+            "{round}"
+        );
+        verdicts[usize::from(meet)] += 1;
+    }
+    assert!(verdicts.iter().all(|count| *count > 50), "{verdicts:?}");
+}
+
+// Claim: what rounding of either shape may hide is not certain: a ball that knows its points in `f64`
+// only, first or second, beside one that knows all digits of them.
+#[test]
+fn either_shape_may_have_no_more_digits() {
+    let precise = Ellipsoid::new(DVec3::ONE).unwrap();
+    let rounded = Smooth::new(|direction: DVec3| direction.normalize());
+    let mut numbers = Numbers::new(77);
+    for round in 0..1000 {
+        let length = 2.0 + 4.0 * number(&mut numbers) * f64::EPSILON;
+        let place = vector(&mut numbers).normalize() * length;
+        // The distance of the centres is 2 but for some ulps: whether it is more, in exact arithmetic.
+        let squares = place.to_array().map(|x| [x, x]);
+        let apart = sum_of_products(&[&squares[..], &[[2.0, -2.0]]].concat()) > 0.0;
+        let wrong = if apart { Overlapping } else { Separated };
+        let pose = Pose::from_translation(place).unwrap();
+        let first = proximity(&rounded, &Posed::new(&precise, pose), 0.0);
+        let second = proximity(&precise, &Posed::new(&rounded, pose), 0.0);
+        assert!(first != wrong && second != wrong, "{round}");
+    }
 }
