@@ -446,6 +446,10 @@ fn precise_points_need_no_long_directions() {
             assert_eq!(point, expected, "2^-{power}");
             assert!(rest.length() <= 5.0 * 2f64.powi(-100), "2^-{power}");
         }
+        // Of numbers that fill every digit, products have twice as many.
+        let egg = Ellipsoid::new(DVec3::new(0.1, 0.3, 0.7)).unwrap();
+        let (long, short) = (rim / 7.0, rim / 7.0 * 2f64.powi(-power));
+        assert_eq!(egg.precise_point(0, short), egg.precise_point(0, long));
     }
 }
 
