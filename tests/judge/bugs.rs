@@ -400,6 +400,17 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "an iteration more on one side of the origin, along the second axis",
+        breaks: &["law: flip"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            let points = answer.closest.as_ref().and_then(|closest| closest.points);
+            let below = points.is_some_and(|[a, b]| (a + b).y < 0.0);
+            count_more(answer, below);
+        },
+        ..SOUND
+    },
+    Bug {
         about: "too far if the first vertex of a hull is above the last",
         breaks: &["law: order"],
         cases: Cases::One(RISING),
@@ -563,11 +574,38 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the distance of an early stop is above its bounds",
+        breaks: &["cutoff"],
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::MaxDistance(_), Some([_, upper])) = (setting, closest.bounds)
+                && closest.end == End::BeyondMaxDistance
+            {
+                closest.distance = upper * (1.0 + PART);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "it never stops early",
         breaks: &["cutoff"],
         change_setting: Some(|case, setting, closest| {
             if let Setting::MaxDistance(_) = setting {
                 closest.clone_from(&plain(case));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "it does not stop early where the distance exceeds the maximum by less than an ulp",
+        breaks: &["cutoff"],
+        cases: Cases::Of("sliver", 5),
+        exact: true,
+        change_setting: Some(|case, setting, closest| {
+            let plain = plain(case);
+            if let (Setting::MaxDistance(most), Some([lower, _])) = (setting, plain.bounds)
+                && most >= lower
+            {
+                *closest = plain;
             }
         }),
         ..SOUND
@@ -661,6 +699,31 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the lower bound with a tolerance is one float too high for polytopes",
+        breaks: &["tolerance"],
+        cases: Cases::One(NEARLY_TOUCHING),
+        exact: true,
+        change_setting: Some(|case, setting, closest| {
+            if let Setting::Tolerance { .. } = setting {
+                claim(closest, exact(case).next_up());
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "a tolerance leaves the bounds of polytopes apart where the search stalls",
+        breaks: &["tolerance"],
+        cases: Cases::Of("sliver", 5),
+        exact: true,
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::Tolerance { .. }, Some(bounds)) = (setting, &mut closest.bounds) {
+                closest.end = End::Stalled;
+                bounds[0] *= 0.9;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "the distance with a tolerance is above its bounds",
         breaks: &["tolerance"],
         change_setting: Some(|_, setting, closest| {
@@ -685,6 +748,18 @@ pub(crate) static BUGS: &[Bug] = &[
         breaks: &["law: warm"],
         change_setting: Some(|_, setting, closest| {
             if let Setting::WarmStart(_) = setting {
+                claim(closest, closest.distance * (1.0 - PART));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "a warm start keeps a stale vertex if the shapes were in the other order",
+        breaks: &["law: warm"],
+        change_setting: Some(|case, setting, closest| {
+            if let Setting::WarmStart(before) = setting
+                && (&before.a, &before.b) == (&case.b, &case.a)
+            {
                 claim(closest, closest.distance * (1.0 - PART));
             }
         }),
