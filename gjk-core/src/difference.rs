@@ -10,7 +10,7 @@ use crate::arithmetic::{
     Arithmetic, Precise, ROUNDOFF, Scalar, Space, largest_coordinate, power_of_two_over,
 };
 use crate::body::{Body, Placed};
-use crate::direction::handy;
+use crate::direction::moderate;
 pub(crate) use crate::operand::Name;
 use crate::vector::Vector;
 pub(crate) use pair::Pair;
@@ -73,7 +73,7 @@ impl<'s> Difference<'s> {
 
     /// The difference of the centres, or the first axis if they coincide: the first direction.
     pub(crate) fn between_centers(&self) -> DVec3 {
-        handy(self.middle())
+        moderate(self.middle())
     }
 
     /// The difference of the centres, scaled.
@@ -97,7 +97,7 @@ impl<'s> Difference<'s> {
     /// Finds the pair of core points whose difference is least along `direction`.
     #[inline(always)]
     pub(crate) fn support(&self, direction: DVec3, near: [u32; 2], pair: &mut Pair) {
-        let direction = handy(direction);
+        let direction = moderate(direction);
         let [a, b] = self.bodies;
         a.farthest(-direction, near[0], &mut pair.names[0], &mut pair.points[0]);
         b.farthest(direction, near[1], &mut pair.names[1], &mut pair.points[1]);
@@ -227,7 +227,7 @@ impl<'s> Difference<'s> {
 
     /// Whether all other vertices of the difference are clearly higher along `direction`.
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
-        let direction = handy(direction);
+        let direction = moderate(direction);
         let [a, b] = self.bodies;
         a.others_are_lower(-direction, of_a) && b.others_are_lower(direction, of_b)
     }

@@ -22,7 +22,7 @@ const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 /// A direction in the size that shapes are promised: the same, or times a power of two; the first
 /// axis if it is zero or not finite.
 #[inline(always)]
-pub(crate) fn handy(direction: DVec3) -> DVec3 {
+pub(crate) fn moderate(direction: DVec3) -> DVec3 {
     let size = largest_coordinate(direction);
     // Scaled only where it must be: every evaluation would wait for that, a twentieth of its time.
     if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
@@ -39,7 +39,7 @@ pub(crate) fn handy(direction: DVec3) -> DVec3 {
 pub(crate) fn unit<V: Vector>(direction: V) -> V {
     let over_length = |direction: V| {
         let length = direction.length();
-        is_handy(length).then(|| direction / length)
+        is_moderate(length).then(|| direction / length)
     };
     over_length(direction)
         .or_else(|| over_length(near_one(direction)))
@@ -64,7 +64,7 @@ const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 /// Whether squares of numbers of this size do not overflow, and products of their last digits do
 /// not underflow.
 #[inline]
-pub(crate) fn is_handy(size: f64) -> bool {
+pub(crate) fn is_moderate(size: f64) -> bool {
     const LEAST: f64 = 1.0 / (1u128 << 120) as f64;
     const MOST: f64 = (1u128 << 120) as f64;
     (LEAST..=MOST).contains(&size)
@@ -75,7 +75,7 @@ pub(crate) fn is_handy(size: f64) -> bool {
 #[inline]
 pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
     let along = direction.largest_coordinate();
-    if is_handy(extent * along) {
+    if is_moderate(extent * along) {
         (direction, along)
     } else {
         let scaled = near_one(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
@@ -85,7 +85,7 @@ pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGEST_DIRECTION, LEAST_DIRECTION, handy, scaled_to, unit};
+    use super::{LARGEST_DIRECTION, LEAST_DIRECTION, moderate, scaled_to, unit};
     use crate::arithmetic::largest_coordinate;
     use crate::vector::Vector;
     use glam::{DVec2, DVec3};
@@ -125,17 +125,17 @@ mod tests {
     // Claim: directions of moderate length are passed unchanged, others are scaled by a power of
     // two, up to the largest number.
     #[test]
-    fn directions_are_handy() {
+    fn directions_are_moderate() {
         for exponent in [-1074, -1022, -300, -101, -100, -3, -2, -1, 0, 40, 1018] {
             let direction = DVec3::new(0.5, 0.25, -1.0) * 2f64.powi(exponent);
             let direction = match exponent {
                 -1074 => DVec3::new(0.0, 0.0, f64::from_bits(1)),
                 _ => direction,
             };
-            let handed = handy(direction);
+            let handed = moderate(direction);
             let size = largest_coordinate(handed);
-            let is_handy = (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size);
-            assert!(is_handy || exponent == -1074, "{exponent}: {size:e}");
+            let is_moderate = (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size);
+            assert!(is_moderate || exponent == -1074, "{exponent}: {size:e}");
             assert!(handed.is_finite() && size > 0.0);
             if exponent > -1022 {
                 assert_eq!(handed / size, direction / largest_coordinate(direction));
@@ -150,7 +150,7 @@ mod tests {
             DVec3::INFINITY,
             DVec3::new(1.0, f64::NAN, 0.0),
         ] {
-            assert_eq!(handy(nothing), DVec3::X);
+            assert_eq!(moderate(nothing), DVec3::X);
         }
     }
 }

@@ -3,7 +3,7 @@
 use glam::{DMat3, DVec3};
 
 use crate::arithmetic::{Precise, largest_coordinate, power_of_two};
-use crate::direction::{handy, is_handy};
+use crate::direction::{is_moderate, moderate};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
@@ -27,11 +27,12 @@ impl Map {
     #[inline(always)]
     pub(crate) fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
-        // A direction that another map hands over may be long; products of a handy one do not
+        // A direction that another map hands over may be long; products of a moderate one do not
         // overflow.
-        let mapped = |longer: f64| handy(self.matrix.transpose() * (handy(direction) * longer));
+        let mapped =
+            |longer: f64| moderate(self.matrix.transpose() * (moderate(direction) * longer));
         match largest_coordinate(asked) {
-            size if self.rigid || is_handy(size) => asked,
+            size if self.rigid || is_moderate(size) => asked,
             // Products that underflow lose digits, those of a longer direction do not. Zero if the
             // core is mapped across the direction: then any of its points is farthest.
             size if size < 1.0 => mapped(LONGER),
@@ -46,8 +47,8 @@ impl Map {
         let asked = mapped(1.0);
         match largest_coordinate(asked) {
             // Digits may have underflowed.
-            size if size < 1.0 && !is_handy(size) => handy(mapped(LONGER)),
-            _ => handy(asked),
+            size if size < 1.0 && !is_moderate(size) => moderate(mapped(LONGER)),
+            _ => moderate(asked),
         }
     }
 }

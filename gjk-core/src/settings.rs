@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::body::{Body, Shape};
 use crate::closest::ClosestPoints;
 use crate::difference::Difference;
-use crate::direction::handy;
+use crate::direction::moderate;
 use crate::propose::Candidate;
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question, Start};
@@ -154,7 +154,7 @@ impl<V: Vector> Settings<V> {
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
         let start = match usable {
-            true => Start::Direction(handy(direction.in_space())),
+            true => Start::Direction(moderate(direction.in_space())),
             false => Start::Centers,
         };
         Self { start, ..self }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::difference::{Name, Pair};
-use crate::direction::handy;
+use crate::direction::moderate;
 use crate::support::Feature;
 use crate::vector::Vector;
 
@@ -113,7 +113,7 @@ impl<V: Vector> Simplex<V> {
         let mut names = [None; SIMPLEX_MAX];
         for (names, pair) in names.iter_mut().zip(self.pairs()) {
             // Whoever made the simplex: directions are handed to support mappings.
-            let asked = |name: Feature<V>| name.map(|direction| handy(direction.in_space()));
+            let asked = |name: Feature<V>| name.map(|direction| moderate(direction.in_space()));
             // Mapped as an array, it is a function to call: updates took a tenth longer.
             *names = Some([asked(pair.feature_a), asked(pair.feature_b)]);
         }

@@ -5,7 +5,7 @@ use glam::{DMat3, DVec3};
 use crate::arithmetic::{
     DoubleDouble, Precise, Space, larger, largest_coordinate, power_of_two_over,
 };
-use crate::direction::handy;
+use crate::direction::moderate;
 use crate::operand::{Map, Name, Operand, mapped};
 use crate::support::{CLEAR, SupportMapping, others_are_lower};
 use crate::vector::Vector;
@@ -172,7 +172,7 @@ impl<'s> Placed<'s> {
 
     /// The point of a piece in a direction, relative to the origin.
     pub(crate) fn point_of(&self, piece: u32, direction: DVec3) -> DVec3 {
-        let direction = handy(direction);
+        let direction = moderate(direction);
         let asked = |map: &Map| map.asked(direction);
         let asked = self.map.as_ref().map_or(direction, asked);
         self.point(Name::Piece(piece, asked))

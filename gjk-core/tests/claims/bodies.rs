@@ -150,7 +150,7 @@ fn what_reports_no_extent_is_measured() {
 // Claim: no core is asked in a direction that is zero, or too short or long for its square, which a
 // map leaves of some directions.
 #[test]
-fn directions_are_handy() {
+fn directions_are_moderate() {
     let ball = Smooth::new(|direction: DVec3| direction.normalize());
     let large = Scaled::new(&ball, 1e250).unwrap();
     assert!((distance(&large, &point(0.0, 3e250, 4e250)) / 4e250 - 1.0).abs() < 1e-12);

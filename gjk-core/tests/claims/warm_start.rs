@@ -500,8 +500,8 @@ fn directions_of_any_simplex_are_handy() {
 
         fn support(&self, direction: DVec2) -> DVec2 {
             let size = direction.abs().max_element();
-            let is_handy = size >= 2f64.powi(-120) && size <= 2f64.powi(120);
-            self.0.set(self.0.get() && is_handy);
+            let is_moderate = size >= 2f64.powi(-120) && size <= 2f64.powi(120);
+            self.0.set(self.0.get() && is_moderate);
             direction.normalize()
         }
     }
