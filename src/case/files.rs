@@ -14,7 +14,7 @@ use super::{Case, CaseError, Fault, json, place};
 
 pub(crate) use super::whole_file::write_whole;
 #[cfg(feature = "cli")]
-pub(crate) use super::whole_file::{check_whole, remove_leftovers, temporary_beside};
+pub(crate) use super::whole_file::{check_whole, create_folder, remove_leftovers, temporary_beside};
 
 /// A case and its position.
 #[derive(Clone, Debug, PartialEq)]

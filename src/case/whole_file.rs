@@ -111,14 +111,20 @@ pub(crate) fn temporary_beside(path: &Path) -> PathBuf {
 }
 
 fn open(path: &Path, temporary: &Path) -> io::Result<File> {
-    if let Some(folder) = path.parent() {
-        if folder.is_file() {
-            return Err(io::Error::other("its folder is a file"));
-        }
-        fs::create_dir_all(folder)?;
-    }
+    create_folder(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).open(temporary)
+}
+
+/// Creates the folder of a file, if necessary.
+pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
+    let Some(folder) = path.parent() else {
+        return Ok(());
+    };
+    if folder.is_file() {
+        return Err(io::Error::other("its folder is a file"));
+    }
+    fs::create_dir_all(folder)
 }
 
 fn at(path: &Path, source: io::Error) -> CaseError {

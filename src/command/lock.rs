@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use fd_lock::RwLock;
 
 use super::CommandError;
+use crate::case::files;
 
 /// The lock of a file, held as long as its campaign runs.
 pub(super) struct Lock {
@@ -19,7 +20,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Opens the lock file of `file`.
+    /// Opens the lock file of `file`, and creates its folder if necessary.
     pub(super) fn beside(file: &Path) -> Result<Self, CommandError> {
         if file.exists() && !file.is_file() {
             return Err(unfit(file, "is not a regular file"));
@@ -27,7 +28,8 @@ impl Lock {
         let mut beside = file.as_os_str().to_owned();
         beside.push(".lock");
         let beside = PathBuf::from(beside);
-        let opened = File::options().create(true).append(true).open(&beside);
+        let opened = files::create_folder(file)
+            .and_then(|()| File::options().create(true).append(true).open(&beside));
         let opened = opened.map_err(|error| unfit(file, &error.to_string()))?;
         Ok(Self {
             file: file.to_owned(),

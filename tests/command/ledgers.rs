@@ -38,8 +38,8 @@ fn with(rest: &[&'static str]) -> Vec<&'static str> {
 }
 
 /// Claim: a campaign that was stopped has the same end as one that was not, whether it was stopped
-/// in between, before its first case, or after its last. Its file is the result as JSON, and
-/// nothing else is left.
+/// in between, before its first case, or after its last. Its file is the result as JSON, its folder
+/// is created, and nothing else is left.
 #[test]
 fn a_campaign_goes_on_where_it_was_stopped() {
     let folder = folder("resume");
@@ -63,6 +63,11 @@ fn a_campaign_goes_on_where_it_was_stopped() {
     }
     let again = fine(&folder, &with(&["--json", "--resume", "half.json"]));
     assert_eq!(again, whole);
+    let nested = folder.join("a/new/folder.json");
+    let words = with(&["--json", "--resume", "a/new/folder.json"]);
+    assert_eq!(fine(&folder, &words), whole);
+    assert_eq!(fs::read_to_string(nested).expect("a file"), whole);
+    fs::remove_dir_all(folder.join("a")).expect("a folder of our own");
     let left = listing(&folder).into_iter().map(|(path, _)| path);
     assert!(left.eq(["half.json", "new.json"].map(|name| folder.join(name))));
 }
