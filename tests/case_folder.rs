@@ -14,8 +14,8 @@ const SOUND: &str = concat!(
     r#""b":{"kind":"hull","points":[[0,0,0],[1,0,0]]},"expect":{}}"#
 );
 
-/// Claim: folders are read in the order of names, whatever else they contain, and blank lines count
-/// as lines.
+/// Claim: folders are read in the order of names, whatever else they contain, such as a schema, and
+/// blank lines count as lines.
 #[test]
 fn folders_are_read_in_order() {
     let folder = empty_folder("order");
@@ -28,6 +28,7 @@ fn folders_are_read_in_order() {
     fs::write(folder.join("b").join("z.json"), SOUND).expect("written");
     fs::write(folder.join("a.json"), format!("\n\n{SOUND}")).expect("written");
     fs::write(folder.join("README.md"), "no case").expect("written");
+    fs::write(folder.join("case.schema.json"), "{}").expect("written");
     let read = files::read_cases(slice::from_ref(&folder)).expect("sound cases");
     let places: Vec<(PathBuf, usize)> = read
         .into_iter()

@@ -1,8 +1,8 @@
 //! Case files on disk: which paths hold cases, reading them in a fixed order, and safe writing.
 //!
 //! A `.json` file holds one case, a `.jsonl` file one per line (blank lines are skipped), a folder
-//! all its files and folders, sorted by name. Every command accepts all three. A path without a
-//! case is an error: judging nothing must not pass.
+//! all its files and folders, sorted by name, but no schemas (`.schema.json`). Every command accepts
+//! all three. A path without a case is an error: judging nothing must not pass.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,7 +14,9 @@ use super::{Case, CaseError, Fault, json, place};
 
 pub(crate) use super::whole_file::write_whole;
 #[cfg(feature = "cli")]
-pub(crate) use super::whole_file::{check_whole, create_folder, remove_leftovers, temporary_beside};
+pub(crate) use super::whole_file::{
+    check_whole, create_folder, remove_leftovers, temporary_beside,
+};
 
 /// A case and its position.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,8 +33,8 @@ pub struct Located {
 /// a file in order.
 ///
 /// The first error ends it. Also errors: a path without a case, a named file that ends in neither
-/// `.json` nor `.jsonl` (in a folder such files are skipped), and a duplicate id in a file. Links
-/// to folders are not followed.
+/// `.json` nor `.jsonl` (in a folder such files are skipped, and schemas), and a duplicate id in a
+/// file. Links to folders are not followed.
 pub fn read_cases(paths: &[PathBuf]) -> Result<Vec<Located>, CaseError> {
     let mut cases = Vec::new();
     for path in paths {
@@ -155,11 +157,17 @@ fn read_folder(folder: &Path, cases: &mut Vec<Located>) -> Result<(), CaseError>
         let path = entry.path();
         if entry.file_type().map_err(io_error)?.is_dir() {
             read_folder(&path, cases)?;
-        } else if Form::of(&path).is_some() {
+        } else if Form::of(&path).is_some() && !is_schema(&path) {
             cases.extend(read_file(&path)?);
         }
     }
     Ok(())
+}
+
+/// Whether a file is a JSON Schema, as that of the corpus next to its cases.
+fn is_schema(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.ends_with(".schema.json")
 }
 
 fn read_file(path: &Path) -> Result<Vec<Located>, CaseError> {
