@@ -4,15 +4,39 @@
 //! leaves nothing behind.
 
 use std::fmt::Write;
+use std::sync::Mutex;
 
-use indicatif::{HumanCount, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+use indicatif::{
+    HumanCount, ProgressBar, ProgressFinish, ProgressState, ProgressStyle, WeakProgressBar,
+};
 
 /// The layout of a bar; `UNIT` is replaced by the unit. The longest fits 80 columns.
 const TEMPLATE: &str = "{bar:20} {human_pos}/{human_len} UNIT  {rate}/s  {eta} left";
 
+/// The newest bar, which may be gone.
+static NEWEST: Mutex<Option<WeakProgressBar>> = Mutex::new(None);
+
 /// A bar of this many steps; the unit is a plural such as `cases`.
 pub(super) fn bar(steps: u64, unit: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps).with_finish(ProgressFinish::AndClear);
+    let bar = styled(bar, unit);
+    if let Ok(mut newest) = NEWEST.lock() {
+        *newest = Some(bar.downgrade());
+    }
+    bar
+}
+
+/// Does what prints on standard error, from any thread. The bar is not drawn over it, but below.
+pub(super) fn above(print: impl FnOnce()) {
+    let newest = NEWEST.lock().ok();
+    let bar = newest.and_then(|newest| newest.as_ref()?.upgrade());
+    match bar {
+        Some(bar) => bar.suspend(print),
+        None => print(),
+    }
+}
+
+fn styled(bar: ProgressBar, unit: &str) -> ProgressBar {
     match ProgressStyle::with_template(&TEMPLATE.replace("UNIT", unit)) {
         Ok(style) => bar.with_style(style.with_key(
             "rate",

@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
+#[cfg(unix)]
+use super::STOPPING;
 use super::adapters::python;
 use super::processes::root;
 use super::{boxes, fine, folder, harness, listing};
@@ -86,7 +88,8 @@ fn a_stopped_export_leaves_no_file() {
     assert!(sent.status().expect("it is sent").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    assert_eq!((&*output.stdout, &*output.stderr), (&b""[..], &b""[..]));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), STOPPING);
+    assert_eq!(&*output.stdout, b"");
     assert_eq!(listing(&folder), []);
 }
 

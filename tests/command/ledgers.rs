@@ -12,6 +12,8 @@ use gjk_harness::ledger::Ledger;
 use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::{self, Answer, GjkCore, Subject};
 
+#[cfg(unix)]
+use super::STOPPING;
 use super::{fine, folder, harness, listing};
 
 /// The campaign of these tests: two families, 120 cases of each.
@@ -118,6 +120,7 @@ fn stopped(name: &str, more: &[&str]) -> (String, Ledger) {
         .args(more)
         .current_dir(&folder)
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
     let file = folder.join("night.json");
@@ -136,13 +139,14 @@ fn stopped(name: &str, more: &[&str]) -> (String, Ledger) {
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(output.status.code(), Some(130), "{out}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), STOPPING);
     let read = fs::read_to_string(&file).expect("a file");
     assert_eq!(listing(&folder).len(), 1, "no lock is left");
     (out, serde_json::from_str(&read).expect("a ledger"))
 }
 
-/// Claim: Ctrl-C ends a campaign with its table so far and how to continue, and the file has the
-/// counts. A shard counts its own cases.
+/// Claim: Ctrl-C is heard at once on standard error, and ends a campaign with its table so far and
+/// how to continue; the file has the counts. A shard counts its own cases.
 #[cfg(unix)]
 #[test]
 fn a_stopped_campaign_says_how_far_it_came() {

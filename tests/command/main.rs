@@ -22,6 +22,10 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+/// What the first Ctrl-C prints on standard error.
+#[cfg(unix)]
+const STOPPING: &str = "stopping after the current cases; Ctrl-C again ends at once\n";
+
 /// The result of a command.
 struct Ended {
     code: i32,
