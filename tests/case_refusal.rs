@@ -54,6 +54,17 @@ fn refusals_name_file_line_and_field() {
         (r#","expect":{}"#, "", "expect: missing"),
         (
             r#""expect":{}"#,
+            r#""expct":{}"#,
+            r#"expect: missing; is "expct" a misspelling of it?"#,
+        ),
+        // No misspelling, but another field.
+        (
+            r#""expect":{}"#,
+            r#""exact":{"contact":"separated","intersects":false,"distance":[1,1],"ulp":1}"#,
+            "expect: missing",
+        ),
+        (
+            r#""expect":{}"#,
             r#""expect":{"intersects":true}"#,
             "expect.intersects: unknown field; did you mean `intersect`?",
         ),
@@ -175,6 +186,14 @@ fn refusals_of_shapes_and_poses() {
             "a.points: expected 3 points, found 1",
         ),
         (r#"{"kind":"segment","p0":[0,0,0]}"#, "a.p1: missing"),
+        (
+            r#"{"kind":"sphere","radus":1}"#,
+            r#"a.radius: missing; is "radus" a misspelling of it?"#,
+        ),
+        (
+            r#"{"kind":"shpere","radius":1}"#,
+            r#"a.kind: no kind "shpere"; did you mean `sphere`?"#,
+        ),
         (r#"{"p":[0,0,0]}"#, "a.kind: missing"),
         (r#"[]"#, "a: expected an object, found an array"),
         (

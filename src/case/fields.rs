@@ -35,7 +35,13 @@ impl<'p> Fields<'p> {
     ) -> Result<T, Misfit> {
         match self.optional(key, read)? {
             Some(value) => Ok(value),
-            None => At::Key(self.at, key).misfit("missing".to_string()),
+            None => {
+                let unread: Vec<&str> = self.map.keys().map(String::as_str).collect();
+                At::Key(self.at, key).misfit(match nearest(key, &unread) {
+                    Some(near) => format!("missing; is {near:?} a misspelling of it?"),
+                    None => "missing".to_string(),
+                })
+            }
         }
     }
 
@@ -66,18 +72,22 @@ impl<'p> Fields<'p> {
 }
 
 /// What to write instead: the most similar name, or one of all.
-fn remedy(key: &str, known: &[&'static str]) -> String {
-    /// 1 is the same name and 0 a name without a common letter: this allows one slip in three
-    /// letters.
-    const SIMILAR: f64 = 0.6;
-    let likeness = |known: &str| normalized_damerau_levenshtein(key, known);
-    let nearest = known
-        .iter()
-        .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-    match nearest.filter(|nearest| likeness(nearest) >= SIMILAR) {
+fn remedy(key: &str, known: &[&str]) -> String {
+    match nearest(key, known) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => format!("known fields: {}", known.join(", ")),
     }
+}
+
+/// The most similar of some names, if one is similar enough.
+pub(super) fn nearest<'n>(key: &str, names: &[&'n str]) -> Option<&'n str> {
+    /// 1 is the same name and 0 a name without a common letter: this allows one slip in three
+    /// letters.
+    const SIMILAR: f64 = 0.6;
+    let likeness = |name: &str| normalized_damerau_levenshtein(key, name);
+    let names = names.iter().copied();
+    let nearest = names.max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+    (likeness(nearest) >= SIMILAR).then_some(nearest)
 }
 
 pub(super) fn truth(value: Value, at: &At) -> Result<bool, Misfit> {

@@ -15,6 +15,8 @@ pub(super) fn case(value: Value) -> Result<Case, Misfit> {
     let dim = fields.required("dim", dim)?;
     let scalar = fields.required("scalar", scalar)?;
     let form = Form { dim, scalar };
+    // Before `expect`: where that is missing, this would look like a misspelling of it.
+    let exact = fields.optional("exact", |value, at| exact::read(value, at, dim))?;
     Ok(Case {
         id,
         dim,
@@ -23,7 +25,7 @@ pub(super) fn case(value: Value) -> Result<Case, Misfit> {
         b: fields.required("b", |value, at| form.shape(value, at))?,
         expect: fields.required("expect", expect)?,
         reference: fields.optional("ref", reference)?,
-        exact: fields.optional("exact", |value, at| exact::read(value, at, dim))?,
+        exact,
         query: fields.optional("query", |value, _| Ok(value))?,
         other: fields.rest(&["source", "class", "observed", "provenance"])?,
     })

@@ -3,7 +3,7 @@
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
 
-use super::fields::{Fields, finite};
+use super::fields::{Fields, finite, nearest};
 use super::place::{At, Misfit};
 use super::{Dim, Kind, Pose, Rotation, Scalar, Shape};
 
@@ -122,7 +122,13 @@ impl Form {
                 }
                 Ok(name)
             }
-            other => at.expected(&format!("one of {}", Kind::NAMES.join(", ")), &other),
+            other => {
+                let name = other.as_str().unwrap_or_default();
+                match nearest(name, &Kind::NAMES) {
+                    Some(near) => at.misfit(format!("no kind {name:?}; did you mean `{near}`?")),
+                    None => at.expected(&format!("one of {}", Kind::NAMES.join(", ")), &other),
+                }
+            }
         }
     }
 
