@@ -50,11 +50,16 @@ pub fn text(rows: &[Row]) -> String {
 /// A row in the columns.
 pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
     let tally = &row.tally;
-    let share = |count: u64| match tally.cases {
+    // A row may have no case, if Ctrl-C stopped the campaign.
+    let measured = |text: String| match tally.cases {
         0 => "-".to_owned(),
-        cases => format!("{:.1} %", 100.0 * count as f64 / cases as f64),
+        _ => text,
     };
-    let ulps = |property: &str| format!("{:.2} ulp", tally.worst(property));
+    let share = |count: u64| {
+        let percent = 100.0 * count as f64 / tally.cases as f64;
+        measured(format!("{percent:.1} %"))
+    };
+    let ulps = |property: &str| measured(format!("{:.2} ulp", tally.worst(property)));
     [
         row.subject.to_string(),
         row.family.to_string(),
@@ -65,7 +70,7 @@ pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
         ulps("distance"),
         ulps("lower"),
         ulps("witness"),
-        tally.iterations_max().to_string(),
+        measured(tally.iterations_max().to_string()),
         share(tally.second_phase),
         share(tally.decided),
         tally.stalled.to_string(),
@@ -91,3 +96,22 @@ the lower bound in the unsafe direction, and of a witness point outside its shap
 case. 2nd phase: cases that needed double-double. decided: cases that exact arithmetic decided. new worst:
 cases with an error beyond the record of the family, with all promises kept. broken: cases with a broken
 promise. bits: a hash of every bit of the answers, to compare builds and machines.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::Tally;
+
+    /// Claim: without a case nothing is measured, and no error of zero is shown.
+    #[test]
+    fn no_case_has_no_error() {
+        let row = Row {
+            subject: "gjk-core".into(),
+            family: "grid".into(),
+            next: 0,
+            tally: Tally::default(),
+        };
+        let none = ["-"; 9];
+        assert_eq!(cells(&row)[3..12], none);
+    }
+}
