@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::finished::{After, finished};
 use super::lock::Lock;
 use super::names::{self, Names};
+use super::number::whole;
 use super::program::{Asked, GiveUp, Programs};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, ledger_file, progress, select};
@@ -37,14 +38,14 @@ pub(super) const EXAMPLES: [&str; 4] = [
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Selects the cases: the same seed, the same cases, on every machine
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// How many cases of each family, such as 40000 or 1e8 [default: 40000; with other subjects
     /// 10000]
-    #[arg(long, value_parser = count)]
+    #[arg(long, value_parser = whole(1..=INDICES))]
     cases: Option<u64>,
-    /// The index of the first case, to continue where another campaign ended
-    #[arg(long, default_value_t = 0)]
+    /// The index of the first case, such as 40000 or 1e8, to continue where another campaign ended
+    #[arg(long, default_value_t = 0, value_parser = whole(0..=INDICES))]
     first: u64,
     /// Only these families, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
@@ -57,7 +58,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     give_up: GiveUp,
     /// How many threads [default: one for each core]
-    #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
+    #[arg(long, value_parser = whole(1..=JOBS))]
     jobs: Option<u64>,
     /// Only a share of the cases, such as 3/16 for the third of sixteen
     #[arg(long, default_value = "1/1")]
@@ -71,6 +72,7 @@ pub(super) struct Arguments {
         long,
         value_name = "SECONDS",
         default_value_t = 10,
+        value_parser = whole(0..=u64::MAX),
         requires = "resume"
     )]
     save_every: u64,
@@ -106,7 +108,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             Laws::InTurn
         },
     };
-    if plan.first.saturating_add(plan.cases) > INDICES {
+    if plan.first + plan.cases > INDICES {
         return Err(CommandError::Usage(format!(
             "--first plus --cases is above {INDICES}"
         )));
@@ -205,20 +207,4 @@ fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>) -> String {
     };
     let (done, all) = (ledger.done(), plan.cases_of_shard());
     format!("{table}\n\nStopped after {done} of {all} cases: {how}\n")
-}
-
-/// A positive number of cases, written out or as 1e8.
-pub(super) fn count(text: &str) -> Result<u64, String> {
-    let number = match text.split_once(['e', 'E']) {
-        None => text.parse().ok(),
-        Some((digits, zeros)) => zeros
-            .parse()
-            .ok()
-            .and_then(|zeros| 10u64.checked_pow(zeros))
-            .and_then(|power| digits.parse::<u64>().ok()?.checked_mul(power)),
-    };
-    match number {
-        Some(number) if number > 0 => Ok(number),
-        _ => Err("expected a positive integer such as 40000 or 1e8".to_owned()),
-    }
 }

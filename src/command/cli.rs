@@ -136,8 +136,6 @@ pub fn in_one_line(error: &clap::Error) -> String {
     let lines = text.lines().take_while(is_message).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let message = lines.join(" ").replace(" tip: ", "; ");
-    // Of the standard library, about a number.
-    let message = message.replace("invalid digit found in string", "expected a whole number");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     let has_tip = message.contains("; ");
     match error.kind() {

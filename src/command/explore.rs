@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::number::whole;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::explore::{Explorer, first_case, refuse_large};
 
@@ -25,8 +26,8 @@ pub(super) struct Arguments {
     #[arg(long, requires = "case")]
     id: Option<String>,
     /// The port on this machine; 0 is any free port
-    #[arg(long, default_value_t = 0)]
-    port: u16,
+    #[arg(long, default_value_t = 0, value_parser = whole(0..=u16::MAX.into()))]
+    port: u64,
     /// Only print the address, do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         let message = format!("--save {folder}: a folder is needed, and this is a file");
         return Err(CommandError::Usage(message));
     }
-    let explorer = Explorer::bind(arguments.port, case, arguments.save.clone())
+    let explorer = Explorer::bind(arguments.port as u16, case, arguments.save.clone())
         .map_err(|error| CommandError::Usage(format!("--port {}: {error}", arguments.port)))?;
     let url = explorer.url();
     // The page is served even if standard output is closed.

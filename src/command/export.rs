@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use rayon::prelude::*;
 
-use super::campaign::count;
 use super::names::{self, Names};
+use super::number::whole;
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, progress, select};
 use crate::case::files::Lines;
@@ -33,10 +33,10 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
     /// How many cases of each family, such as 1000 or 1e6 [default: 100]
-    #[arg(long, value_parser = count)]
+    #[arg(long, value_parser = whole(1..=INDICES))]
     cases: Option<u64>,
     /// Selects the cases: the same seed, the same file, on every machine [default: 1]
-    #[arg(long)]
+    #[arg(long, value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// The released corpus: stored cases, and some of each family. Run it at the root of the
     /// repository
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     /// How many threads [default: one for each core]
-    #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
+    #[arg(long, value_parser = whole(1..=JOBS))]
     jobs: Option<u64>,
     /// Print JSON: {file, cases}
     #[arg(long)]
@@ -57,9 +57,6 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let families = select::families(&arguments.families)?;
     let cases = arguments.cases.unwrap_or(CASES);
-    if cases > INDICES {
-        return Err(CommandError::Usage(format!("--cases is above {INDICES}")));
-    }
     interrupt::listen();
     // Fail now, not at the end, if the file cannot be written.
     let mut lines = Lines::create(&arguments.output)?;

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use clap::{Args, value_parser};
+use clap::Args;
 use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
 
 use super::finished::FOLDER;
 use super::names::{self, Names};
+use super::number::whole;
 use super::program::{GiveUp, Programs, given_up};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, progress, select, shrink};
@@ -39,25 +40,25 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "distance", value_parser = goal)]
     maximise: &'static str,
     /// Selects the starts and the changes: the same seed, the same cases
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// How many climbs, each from another start
-    #[arg(long, default_value_t = CLIMBS, value_parser = value_parser!(u64).range(1..=TRIES))]
+    #[arg(long, default_value_t = CLIMBS, value_parser = whole(1..=TRIES))]
     climbs: u64,
     /// How many changes each climb tries
-    #[arg(long, default_value_t = STEPS, value_parser = value_parser!(u64).range(1..=TRIES))]
+    #[arg(long, default_value_t = STEPS, value_parser = whole(1..=TRIES))]
     steps: u64,
     /// Start only from cases of these families, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
     /// How many of the worst cases to show and to save
-    #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10, value_parser = whole(1..=TRIES))]
     keep: u64,
     /// Save the worst cases to this file (.jsonl)
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads [default: one for each core]
-    #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
+    #[arg(long, value_parser = whole(1..=JOBS))]
     jobs: Option<u64>,
     /// The subject to judge
     #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]

@@ -18,6 +18,7 @@ mod ledger_file;
 mod list;
 mod lock;
 mod names;
+mod number;
 mod program;
 mod progress;
 mod report;

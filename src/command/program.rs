@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::CommandError;
+use super::number::whole;
 use crate::report::failure::DEFAULT_TIME_LIMIT;
 use crate::subject::{self, Process, Subject};
 use crate::tally::Name;
@@ -32,7 +33,7 @@ pub(super) struct Programs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct GiveUp {
     /// Give up on a program after it had to be started again this many times
-    #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, requires = "subject_command")]
+    #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, value_parser = whole(0..=u64::MAX), requires = "subject_command")]
     give_up_after: u64,
 }
 

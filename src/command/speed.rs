@@ -6,10 +6,11 @@ mod scenes;
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 
 use super::examples::examples;
 use super::names::unknown;
+use super::number::whole;
 use super::select::refuse_twins;
 use super::{CommandError, Outcome, progress};
 use crate::case::{Dim, files};
@@ -41,11 +42,11 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     /// How many rounds; medians settle at about nine
-    #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    #[arg(long, default_value_t = 5, value_parser = whole(1..=ROUNDS_MAX))]
     rounds: u64,
     /// Only 2D (2) or 3D (3)
-    #[arg(long, value_parser = value_parser!(u8).range(2..=3))]
-    dim: Option<u8>,
+    #[arg(long, value_parser = whole(2..=3))]
+    dim: Option<u64>,
     /// Only these families, separated by commas
     #[arg(long, value_delimiter = ',')]
     family: Vec<String>,
@@ -74,11 +75,11 @@ enum Command {
 #[derive(Debug, Args)]
 struct GrowthArguments {
     /// How many rounds
-    #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    #[arg(long, default_value_t = 3, value_parser = whole(1..=ROUNDS_MAX))]
     rounds: u64,
     /// Only up to this many vertices [default: 100000]
-    #[arg(long)]
-    most: Option<usize>,
+    #[arg(long, value_parser = whole(0..=u64::MAX))]
+    most: Option<u64>,
     /// Also draw the table as a plot
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -127,10 +128,10 @@ fn measure(arguments: &Arguments) -> Result<Outcome, CommandError> {
 
 fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
     let (contenders, rounds) = (contenders(), arguments.rounds as usize);
-    let most = arguments.most.unwrap_or(usize::MAX);
+    let most = arguments.most.unwrap_or(u64::MAX);
     let counts: Vec<usize> = VERTICES
         .into_iter()
-        .filter(|count| *count <= most)
+        .filter(|count| *count as u64 <= most)
         .collect();
     if counts.is_empty() {
         return Err(CommandError::Usage(format!(

@@ -74,8 +74,8 @@ fn a_campaign_as_json_adds_up() {
         vec!["100", "--shard", "1/2"],
         vec!["100", "--shard", "2/2"],
         vec!["60"],
-        vec!["40", "--first", "60"],
-        vec!["100", "--seed", "2"],
+        vec!["40", "--first", "6e1"],
+        vec!["1e2", "--seed", "2e0"],
     ]
     .map(|rest| rows(&folder, &[&near[..], &rest].concat()).remove(0));
     for name in [

@@ -194,10 +194,20 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["--keep-worst", "good.json", "--cases", "1"],
             &["good.json/", ": its folder is a file"],
         ),
-        (&["--seed", "1e6"], &["'1e6'", "expected a whole number"]),
+        (
+            &["--seed", "1e20"],
+            &[
+                "'1e20'",
+                "expected a whole number from 0 to 18446744073709551615",
+            ],
+        ),
         (
             &["hunt", "--climbs", "1.5"],
-            &["'1.5'", "expected a whole number"],
+            &["'1.5'", "expected a whole number from 1 to 1099511627776"],
+        ),
+        (
+            &["explore", "--port", "70000"],
+            &["'70000'", "expected a whole number from 0 to 65535"],
         ),
         (
             &["export", "--corpus", "--output", "new.jsonl"],
@@ -272,21 +282,24 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["touch-band", "--subjects", "nobody"],
             &["`nobody`", "gjk-core"],
         ),
-        (&["--jobs", "0"], &["'0'", "--jobs"]),
+        (
+            &["--jobs", "0"],
+            &["'0'", "--jobs", "expected a whole number from 1 to 1024"],
+        ),
         (&["--jobs", "1000000"], &["'1000000'", "--jobs"]),
         (&["--jobs", "many"], &["'many'", "--jobs"]),
         (&["--cases", "0"], &["'0'", "--cases"]),
         (
-            &["--cases", "18446744073709551615"],
-            &["--first", "--cases"],
+            &["--cases", "281474976710657"],
+            &["'281474976710657'", "--cases", "from 1 to 281474976710656"],
         ),
         (
-            &["--first", "18446744073709551615"],
-            &["--first", "--cases"],
+            &["--first", "281474976710657"],
+            &["'281474976710657'", "--first", "from 0 to 281474976710656"],
         ),
         (
-            &["--first", "18446744073709551600", "--cases", "10"],
-            &["--first", "--cases"],
+            &["--first", "281474976710650", "--cases", "10"],
+            &["--first plus --cases is above 281474976710656"],
         ),
         (&["--seed", "one"], &["'one'", "--seed"]),
         (&["--seed", "-1"], &["'-1'", "--seed"]),

@@ -2,9 +2,10 @@
 
 use std::env;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::ROUNDS_MAX;
+use crate::command::number::whole;
 use crate::command::{CommandError, Outcome, progress};
 use crate::report::build as report;
 use crate::speed::{BUILD_PAIRS, Builds, cpu};
@@ -14,7 +15,7 @@ pub(super) const EXAMPLES: [&str; 2] = ["speed build", "speed build --rounds 5 -
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// How many rounds of builds; the fastest build counts
-    #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    #[arg(long, default_value_t = 3, value_parser = whole(1..=ROUNDS_MAX))]
     rounds: u64,
     /// Print JSON: {cpu, programs: [{pairs, seconds, bytes}], per_further_pair: [{from, to,
     /// seconds, bytes}]}

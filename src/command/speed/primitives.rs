@@ -1,8 +1,9 @@
 //! `speed primitives`: pairs of primitives, in ordinary positions and in general ones.
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::ROUNDS_MAX;
+use crate::command::number::whole;
 use crate::command::{CommandError, Outcome, progress};
 use crate::report::primitives as report;
 use crate::speed::{PAIRS, PrimitiveCell, Race, cpu, scene_contenders};
@@ -19,10 +20,10 @@ const PAIRS_MAX: u64 = 10_000;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// How many rounds
-    #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    #[arg(long, default_value_t = 5, value_parser = whole(1..=ROUNDS_MAX))]
     rounds: u64,
     /// How many pairs each cell has; a branch predictor learns a few pairs by heart
-    #[arg(long, default_value_t = PAIRS as u64, value_parser = value_parser!(u64).range(1..=PAIRS_MAX))]
+    #[arg(long, default_value_t = PAIRS as u64, value_parser = whole(1..=PAIRS_MAX))]
     pairs: u64,
     /// Also print a line for each cell
     #[arg(long)]

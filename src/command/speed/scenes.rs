@@ -1,8 +1,9 @@
 //! `speed scenes`: a scene of many moving bodies.
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::ROUNDS_MAX;
+use crate::command::number::whole;
 use crate::command::{CommandError, Outcome, progress};
 use crate::report::scenes as report;
 use crate::speed::{BODIES, Iterations, Query, Race, Scene, Shares, cpu, scene_contenders};
@@ -15,10 +16,10 @@ const BODIES_RANGE: [u64; 2] = [20, 100_000];
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// How many rounds
-    #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    #[arg(long, default_value_t = 5, value_parser = whole(1..=ROUNDS_MAX))]
     rounds: u64,
     /// How many bodies; more need more memory
-    #[arg(long, default_value_t = BODIES as u64, value_parser = value_parser!(u64).range(BODIES_RANGE[0]..=BODIES_RANGE[1]))]
+    #[arg(long, default_value_t = BODIES as u64, value_parser = whole(BODIES_RANGE[0]..=BODIES_RANGE[1]))]
     bodies: u64,
     /// Print JSON: {cpu, bodies, frames, candidates, shares: {apart, near, overlapping, decided}, queries:
     /// [{query, contenders: [{name, role, nanoseconds, rounds, ours_over_this}]}], means: [{name, ours_over_this}]}
