@@ -67,8 +67,8 @@ pub(super) struct Arguments {
     programs: Programs,
     #[command(flatten)]
     give_up: GiveUp,
-    /// Print JSON: {goal, found: [{score, family, broken, case}], given_up}, the worst first; a
-    /// score may be null
+    /// Print JSON: {goal, found: [{score, family, broken, case}], given_up, file}, the worst first;
+    /// a score may be null, and the file, if none is written
     #[arg(long)]
     json: bool,
 }
@@ -126,10 +126,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         let cases: Vec<Case> = found.iter().map(|found| found.case.clone()).collect();
         files::write_cases(file, &cases).err()
     });
+    let saved = file.filter(|_| unsaved.is_none());
+    let saved = saved.map(|file| file.display().to_string());
     let mut text = format!("{}\n", table(goal, &found, &failures));
     for failure in failures.iter().flatten() {
         let report = shrink::save_failure(failure, plan.subject, Path::new(FOLDER));
         text += &format!("\n{report}");
+    }
+    if let Some(file) = &saved {
+        text += &format!("\nThe worst cases are saved: {file}\n");
     }
     if is_stopped {
         let done = done.into_inner();
@@ -140,7 +145,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         text += &format!("\n{line}\n");
     }
     let outcome = match arguments.json {
-        true => Outcome::json(&json(goal, &found, &failures, is_given_up)),
+        true => Outcome::json(&json!({
+            "goal": goal.name(),
+            "found": json(&found, &failures),
+            "given_up": is_given_up,
+            "file": saved,
+        })),
         false => Outcome::fine(text),
     };
     if let Some(error) = unsaved {
@@ -170,8 +180,8 @@ fn still_found(found: Vec<Found>, subject: &dyn Subject) -> Vec<Found> {
     found
 }
 
-/// The result as JSON.
-fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>], is_given_up: bool) -> Value {
+/// The finds as JSON.
+fn json(found: &[Found], failures: &[Option<Failure>]) -> Vec<Value> {
     let found = found.iter().zip(failures).map(|(found, failure)| {
         let broken = failure.as_ref().map_or(&[][..], |f| &f.properties);
         json!({
@@ -181,7 +191,7 @@ fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>], is_given_up: 
             "case": found.case,
         })
     });
-    json!({ "goal": goal.name(), "found": found.collect::<Vec<_>>(), "given_up": is_given_up })
+    found.collect()
 }
 
 /// The broken promise of a case, if there is one.

@@ -151,8 +151,9 @@ fn a_hunt_prints_and_saves_the_worst() {
             "worst.jsonl",
         ]),
     );
-    assert_eq!(one, two);
-    assert_eq!(one.matches(" hunt-witness-1-").count(), 3, "{one}");
+    let saved = "\nThe worst cases are saved: worst.jsonl\n";
+    assert_eq!(format!("{one}{saved}"), two);
+    assert_eq!(two.matches(" hunt-witness-1-").count(), 3, "{two}");
     let checked = fine(&folder, &["check", "worst.jsonl"]);
     assert!(checked.contains("3 cases, 3 hold"), "{checked}");
     let refused = harness(&folder, &["hunt", "--maximise", "beauty"]);

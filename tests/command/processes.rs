@@ -789,12 +789,14 @@ fn a_stopped_hunt_keeps_its_finds() {
         assert!(count > 0, "{out}");
         if run == "text" {
             assert_eq!(out.matches(" hunt-distance-1-").count(), count, "{out}");
+            assert!(out.contains("\nThe worst cases are saved: text.jsonl\n"));
             assert!(out.contains("\nStopped after "), "{out}");
             assert!(!out.contains("BROKEN") && !out.contains("inf"), "{out}");
         } else {
             let value: Value = serde_json::from_str(&out).expect("JSON");
             assert_eq!(value["found"].as_array().expect("finds").len(), count);
             assert_eq!(value["found"][0]["broken"], serde_json::json!([]));
+            assert_eq!(value["file"], "json.jsonl");
         }
     }
 }

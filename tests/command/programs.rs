@@ -73,8 +73,9 @@ fn hunted_cases_are_whole() {
         "uniform,grid",
     ];
     let value = json(&folder, &[&hunt[..], &["--json"]].concat());
-    assert_eq!(fields(&value), ["goal", "found", "given_up"]);
+    assert_eq!(fields(&value), ["goal", "found", "given_up", "file"]);
     assert_eq!(value["given_up"], false);
+    assert!(value["file"].is_null());
     assert_eq!(value["goal"], "distance");
     let found = value["found"].as_array().expect("cases");
     let scores: Vec<f64> = found.iter().filter_map(|f| f["score"].as_f64()).collect();
