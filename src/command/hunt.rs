@@ -54,7 +54,7 @@ pub(super) struct Arguments {
     /// How many of the worst cases to show and to save
     #[arg(long, default_value_t = 10, value_parser = whole(1..=TRIES))]
     keep: u64,
-    /// Save the worst cases to this file (.jsonl)
+    /// Save the worst cases to this file, ending in .jsonl. It is replaced as a whole or not at all
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads [default: one for each core]
