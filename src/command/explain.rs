@@ -32,11 +32,12 @@ pub(super) struct Arguments {
     subject: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Write a page for a browser to this file: both shapes, their Minkowski difference, each step
-    /// in it, the proof, and the verdicts
+    /// Write a page for a browser to this file, ending in .html: both shapes, their Minkowski
+    /// difference, each step in it, the proof, and the verdicts
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write a picture to this file: both shapes, and the search in their Minkowski difference
+    /// Write a picture to this file, ending in .svg: both shapes, and the search in their Minkowski
+    /// difference
     #[arg(long, value_name = "FILE", conflicts_with = "html")]
     svg: Option<PathBuf>,
     /// Print JSON, the data of the page: {id, dim, case, subject, contact, depth, world,
@@ -46,8 +47,11 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    for file in arguments.html.iter().chain(&arguments.svg) {
-        refuse_cases(file)?;
+    if let Some(file) = &arguments.html {
+        require(file, "a page", "html")?;
+    }
+    if let Some(file) = &arguments.svg {
+        require(file, "a picture", "svg")?;
     }
     let case = select::case(&arguments.case)?;
     let asked = select::asked(&arguments.subject, &arguments.programs)?;
@@ -95,14 +99,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     Ok(Outcome { text, failed })
 }
 
-/// Refuses to write a page or a picture over cases.
-fn refuse_cases(file: &Path) -> Result<(), CommandError> {
-    let ending = file.extension().unwrap_or_default();
-    if ["json", "jsonl"].iter().any(|cases| ending == *cases) {
-        let reason = "this ending is for cases; a page ends in .html, a picture in .svg";
-        return Err(CommandError::Usage(format!("{}: {reason}", file.display())));
+/// Refuses a file with another ending: cases or a text may be overwritten by mistake.
+fn require(file: &Path, what: &str, ending: &str) -> Result<(), CommandError> {
+    if file.extension().is_some_and(|found| found == ending) {
+        return Ok(());
     }
-    Ok(())
+    let file = file.display();
+    Err(CommandError::Usage(format!(
+        "{file}: {what} ends in .{ending}"
+    )))
 }
 
 /// The text of one subject, or why it gave no answer.

@@ -21,6 +21,7 @@ fn bad_input_is_one_line_that_names_the_place() {
     let huge =
         boxes("huge", "{}").replacen(r#""kind":"box","half_extents":[0.5,0.5,0.5]"#, &hull, 1);
     fs::write(folder.join("huge.json"), huge).expect("a case");
+    fs::create_dir(folder.join("folder.html")).expect("a folder");
     let before = listing(&folder);
     let bad: &[(&[&str], &[&str])] = &[
         // Files.
@@ -105,8 +106,8 @@ fn bad_input_is_one_line_that_names_the_place() {
         // A folder, and one whose parent is a file: a file that cannot be written is not written in
         // part.
         (
-            &["explain", "good.json", "--html", "no_cases"],
-            &["no_cases: "],
+            &["explain", "good.json", "--html", "folder.html"],
+            &["folder.html: is a folder"],
         ),
         (
             &["explain", "good.json", "--html", "good.json/page.html"],
@@ -180,11 +181,15 @@ fn bad_input_is_one_line_that_names_the_place() {
         ),
         (
             &["explain", "good.json", "--html", "good.json"],
-            &["good.json: this ending is for cases", ".html"],
+            &["good.json: a page ends in .html"],
         ),
         (
             &["explain", "good.json", "--svg", "good.jsonl"],
-            &["good.jsonl: this ending is for cases", ".svg"],
+            &["good.jsonl: a picture ends in .svg"],
+        ),
+        (
+            &["explain", "good.json", "--svg", "cases.txt"],
+            &["cases.txt: a picture ends in .svg"],
         ),
         (
             &["--report", "new", "--keep-worst", "new", "--cases", "1"],
