@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rayon::prelude::*;
+use serde_json::json;
 
 use super::names::{self, Names};
 use super::number::whole;
@@ -49,7 +50,7 @@ pub(super) struct Arguments {
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = whole(1..=JOBS))]
     jobs: Option<u64>,
-    /// Print JSON: {file, cases}
+    /// Print JSON: {file, cases}; after Ctrl-C the file is null
     #[arg(long)]
     json: bool,
 }
@@ -64,27 +65,34 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         true => write_corpus(&mut lines),
         false => write_families(&mut lines, &families, cases, arguments.seed.unwrap_or(1)),
     })??;
-    lines.finish()?;
     let file = arguments.output.display().to_string();
-    if arguments.json {
-        return Ok(Outcome::json(
-            &serde_json::json!({ "file": file, "cases": written }),
-        ));
+    let is_stopped = interrupt::is_asked();
+    if !is_stopped {
+        lines.finish()?;
     }
-    Ok(Outcome::fine(format!(
-        "{} with exact answers: {file}\n",
-        counted(written, "case")
-    )))
+    let outcome = match (arguments.json, is_stopped) {
+        (true, true) => Outcome::json(&json!({ "file": null, "cases": 0 })),
+        (true, false) => Outcome::json(&json!({ "file": file, "cases": written })),
+        (false, true) => Outcome::fine(format!("Stopped: {file} is not written\n")),
+        (false, false) => {
+            let count = counted(written, "case");
+            Outcome::fine(format!("{count} with exact answers: {file}\n"))
+        }
+    };
+    match is_stopped {
+        true => Err(CommandError::Stopped(outcome.text)),
+        false => Ok(outcome),
+    }
 }
 
-/// Writes the released corpus, and returns its number of cases.
+/// Writes the released corpus until Ctrl-C, and returns its number of cases.
 fn write_corpus(lines: &mut Lines) -> Result<u64, CommandError> {
-    let cases = corpus::cases()?;
+    let cases = corpus::cases(&interrupt::is_asked)?;
     cases.iter().try_for_each(|case| lines.push(case))?;
     Ok(cases.len() as u64)
 }
 
-/// Writes this many cases of each family, and returns the total.
+/// Writes this many cases of each family until Ctrl-C, and returns the total.
 fn write_families(
     lines: &mut Lines,
     families: &[&Family],
@@ -96,7 +104,7 @@ fn write_families(
     for family in families {
         for first in (0..cases).step_by(CHUNK as usize) {
             if interrupt::is_asked() {
-                return Err(CommandError::Stopped(String::new()));
+                return Ok(count);
             }
             let indices = first..cases.min(first + CHUNK);
             let texts: Vec<Option<String>> = (indices.clone().into_par_iter())

@@ -60,10 +60,11 @@ pub fn answered(case: &Case) -> Option<Case> {
     })
 }
 
-/// All cases of the corpus, in the order of its file.
+/// All cases of the corpus, in the order of its file. Once `is_enough`, it leaves out what is not
+/// computed yet.
 ///
 /// It reads stored cases, so it must run at the root of the repository.
-pub fn cases() -> Result<Vec<Case>, CaseError> {
+pub fn cases(is_enough: &(dyn Fn() -> bool + Sync)) -> Result<Vec<Case>, CaseError> {
     let folders = FOLDERS.map(PathBuf::from);
     if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
         return Err(CaseError::Path {
@@ -74,16 +75,19 @@ pub fn cases() -> Result<Vec<Case>, CaseError> {
     let stored = files::read_cases(&folders)?;
     let stored: Vec<Case> = stored
         .into_par_iter()
+        .filter(|_| !is_enough())
         .filter_map(|located| answered(&located.case))
         .collect();
-    let chosen: Vec<Vec<Case>> = family::all().par_iter().map(chosen).collect();
+    let families = family::all().par_iter();
+    let chosen: Vec<Vec<Case>> = families.map(|family| chosen(family, is_enough)).collect();
     Ok([vec![stored], chosen].concat().concat())
 }
 
 /// The cases of a family: the first ones, and of the next those that most textbook subjects fail,
 /// in the order of their indices; the earlier of equals.
-fn chosen(family: &Family) -> Vec<Case> {
-    let candidates = (0..CANDIDATES).into_par_iter().filter_map(|index| {
+fn chosen(family: &Family, is_enough: &(dyn Fn() -> bool + Sync)) -> Vec<Case> {
+    let indices = (0..CANDIDATES).into_par_iter();
+    let candidates = indices.filter(|_| !is_enough()).filter_map(|index| {
         let case = answered(&family::case_from_seed(family, SEED, index))?;
         let length = json::write_line(&case).ok()?.len();
         (length <= LINE_MAX).then_some((index, case))

@@ -64,33 +64,46 @@ fn an_export_is_the_same_for_any_jobs_and_is_checked() {
     assert_eq!(names.len(), 3, "{names:?}");
 }
 
-/// Claim: an export that Ctrl-C stops leaves nothing behind, not even its unfinished file. The signal
-/// is sent once that file exists; the export of its million cases would take minutes.
+/// Claim: an export that Ctrl-C stops says so, and leaves nothing behind, not even its unfinished
+/// file. The signal is sent once that file exists; the export of its million cases would take
+/// minutes, and that of the corpus some seconds.
 #[cfg(unix)]
 #[test]
 fn a_stopped_export_leaves_no_file() {
     let folder = folder("export-stopped");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
-        .args(["export", "--families", "uniform", "--cases", "1e6"])
-        .args(["--output", "cases.jsonl"])
-        .current_dir(&folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    while listing(&folder).is_empty() {
-        let ended = child.try_wait().expect("a process");
-        assert_eq!(ended, None, "before it wrote a file");
-        std::thread::yield_now();
+    let file = folder.join("cases.jsonl");
+    let text = format!("Stopped: {} is not written\n", file.display());
+    let json = "{\n  \"file\": null,\n  \"cases\": 0\n}\n".to_owned();
+    let runs: [(&[&str], String); 3] = [
+        (&["--families", "uniform", "--cases", "1e6"], text.clone()),
+        (&["--cases", "1e6", "--json"], json),
+        (&["--corpus"], text),
+    ];
+    for (flags, said) in runs {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+            .arg("export")
+            .args(flags)
+            .arg("--output")
+            .arg(&file)
+            .current_dir(root())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        while listing(&folder).is_empty() {
+            let ended = child.try_wait().expect("a process");
+            assert_eq!(ended, None, "before it wrote a file");
+            std::thread::yield_now();
+        }
+        let mut sent = Command::new("kill");
+        let sent = sent.args(["-INT", &child.id().to_string()]);
+        assert!(sent.status().expect("it is sent").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{flags:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), STOPPING);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), said);
+        assert_eq!(listing(&folder), [], "{flags:?}");
     }
-    let mut sent = Command::new("kill");
-    let sent = sent.args(["-INT", &child.id().to_string()]);
-    assert!(sent.status().expect("it is sent").success());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), STOPPING);
-    assert_eq!(&*output.stdout, b"");
-    assert_eq!(listing(&folder), []);
 }
 
 /// Claim: every case is exported, also one with an angle or with lengths near the largest float;
