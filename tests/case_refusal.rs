@@ -96,7 +96,26 @@ fn refusals_name_file_line_and_field() {
         ),
         ("[1,2,3]", "[1,2]", "a.p: expected 3 numbers, found 2"),
         ("[1,2,3]", "7", "a.p: expected 3 numbers, found 7"),
-        ("[1,2,3]", "[1,NaN,3]", "a.p[1]: column 61: expected value"),
+        (
+            "[1,2,3]",
+            "[1,NaN,3]",
+            "a.p[1]: column 61: expected value; JSON has no NaN",
+        ),
+        (
+            "[1,2,3]",
+            "[1,nan,3]",
+            "a.p[1]: column 62: expected ident; JSON has no NaN",
+        ),
+        (
+            "[1,2,3]",
+            "[Infinity,2,3]",
+            "a.p[0]: column 59: expected value; JSON has no Infinity",
+        ),
+        (
+            "[1,2,3]",
+            "[1,2,-inf]",
+            "a.p[2]: column 64: invalid number; JSON has no Infinity",
+        ),
         (
             "[1,2,3]",
             "[1,1e999,3]",

@@ -95,8 +95,9 @@ fn checked(case: &Case, text: String) -> Result<String, Fault> {
 fn parse(text: &str) -> Result<Value, Fault> {
     let mut parser = serde_json::Deserializer::from_str(text);
     let Strict(value) = serde_path_to_error::deserialize(&mut parser)
-        .map_err(|error| syntax_fault(&field_of(&steps(error.path())), error.inner()))?;
-    parser.end().map_err(|error| syntax_fault("", &error))?;
+        .map_err(|error| syntax_fault(text, &field_of(&steps(error.path())), error.inner()))?;
+    let end = parser.end();
+    end.map_err(|error| syntax_fault(text, "", &error))?;
     Ok(value)
 }
 
@@ -109,16 +110,36 @@ fn steps(path: &serde_path_to_error::Path) -> Vec<Step> {
     path.iter().filter_map(step).collect()
 }
 
-/// The message of the parser, without the position it appends.
-fn syntax_fault(field: &str, error: &serde_json::Error) -> Fault {
+/// The message of the parser, without the position it appends, and whether a number is none of
+/// JSON.
+fn syntax_fault(text: &str, field: &str, error: &serde_json::Error) -> Fault {
     let (line, column) = (error.line(), error.column());
     let place = format!(" at line {line} column {column}");
     let words = error.to_string();
     let words = words.strip_suffix(&place).unwrap_or(&words);
+    let mut message = format!("column {column}: {words}");
+    if let Some(name) = not_finite(text, line, column) {
+        message += &format!("; JSON has no {name}");
+    }
     Fault {
         line,
         field: field.to_string(),
-        message: format!("column {column}: {words}"),
+        message,
+    }
+}
+
+/// The number at a place, if it is one that JSON does not have. The line and the column, in bytes,
+/// are counted from one. The parser stops at the first letter of the number or at a later one.
+fn not_finite(text: &str, line: usize, column: usize) -> Option<&'static str> {
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let line = text.lines().nth(line.checked_sub(1)?)?;
+    let before = line.get(..column.checked_sub(1)?)?;
+    let start = before.trim_end_matches(is_letter).len();
+    let word = line[start..].split(|c| !is_letter(c)).next()?;
+    match word.to_ascii_lowercase().as_str() {
+        "nan" => Some("NaN"),
+        "inf" | "infinity" => Some("Infinity"),
+        _ => None,
     }
 }
 
