@@ -47,6 +47,10 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     if let Some(path) = arguments.paths.iter().find(|path| !path.exists()) {
+        if path.as_os_str() == "-" {
+            let reason = "-: cases are read from files and folders, not from standard input";
+            return Err(CommandError::Usage(reason.to_owned()));
+        }
         return Err(CommandError::Usage(format!(
             "{}: no such file or folder; stored cases are in tests/cases",
             path.display()

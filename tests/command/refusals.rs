@@ -29,6 +29,10 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["check", "good.json", "nowhere.json"],
             &["nowhere.json: no such file", "tests/cases"],
         ),
+        (
+            &["check", "-"],
+            &["-: cases are read from files and folders, not from standard input"],
+        ),
         (&["check", "no_cases"], &["no_cases: ", "no case"]),
         (&["check", "cases.txt"], &["cases.txt: ", ".jsonl"]),
         (&["check", "binary.json"], &["binary.json:1: ", "UTF-8"]),
