@@ -81,7 +81,7 @@ pub fn write_case(path: &Path, case: &Case) -> Result<(), CaseError> {
     write_whole(path, &text)
 }
 
-/// Checks that [`write_case`] can write a file, and leaves nothing behind but its folder.
+/// Checks that [`write_case`] can write a file, and leaves nothing behind.
 #[cfg(feature = "cli")]
 pub(crate) fn check_case(path: &Path) -> Result<(), CaseError> {
     if Form::of(path) != Some(Form::Whole) {
@@ -97,6 +97,18 @@ pub fn write_cases(path: &Path, cases: &[Case]) -> Result<(), CaseError> {
     lines.finish()
 }
 
+/// Checks that [`write_cases`] can write a file, and leaves nothing behind.
+#[cfg(feature = "cli")]
+pub(crate) fn check_cases(path: &Path) -> Result<(), CaseError> {
+    if Form::of(path) != Some(Form::Lines) {
+        return unfit(path, NOT_LINES);
+    }
+    check_whole(path)
+}
+
+/// Why a file cannot hold several cases.
+const NOT_LINES: &str = "several cases are written to a .jsonl file";
+
 /// A `.jsonl` file that grows case by case, under another name until it is finished. An unfinished
 /// file is removed.
 pub struct Lines(WholeFile);
@@ -105,7 +117,7 @@ impl Lines {
     /// Creates the file, and its folder if necessary.
     pub fn create(path: &Path) -> Result<Self, CaseError> {
         if Form::of(path) != Some(Form::Lines) {
-            return unfit(path, "several cases are written to a .jsonl file");
+            return unfit(path, NOT_LINES);
         }
         Ok(Self(WholeFile::create(path)?))
     }

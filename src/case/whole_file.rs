@@ -20,6 +20,12 @@ pub(super) struct WholeFile {
 impl WholeFile {
     /// Creates the file, and its folder if necessary.
     pub(super) fn create(path: &Path) -> Result<Self, CaseError> {
+        create_folder(path).map_err(|source| at(path, source))?;
+        Self::open(path, temporary_beside(path))
+    }
+
+    /// Creates the file under this temporary name.
+    fn open(path: &Path, temporary: PathBuf) -> Result<Self, CaseError> {
         // The rename replaces whatever has the name: a device would be lost.
         let message = match fs::metadata(path) {
             Ok(found) if found.is_dir() => Some("is a folder, not a file"),
@@ -32,8 +38,9 @@ impl WholeFile {
                 message,
             });
         }
-        let temporary = temporary_beside(path);
-        let file = open(path, &temporary).map_err(|source| at(path, source))?;
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create_new(true).open(&temporary);
+        let file = file.map_err(|source| at(path, source))?;
         Ok(Self {
             path: path.to_path_buf(),
             temporary,
@@ -65,10 +72,13 @@ impl Drop for WholeFile {
     }
 }
 
-/// Checks that a file can be written, and leaves nothing behind but its folder.
+/// Checks that a file can be written, and leaves nothing behind. If its folder does not exist, one
+/// above must be writable.
 #[cfg(feature = "cli")]
 pub(crate) fn check_whole(path: &Path) -> Result<(), CaseError> {
-    WholeFile::create(path).map(drop)
+    let folder = folder_above(path).map_err(|source| at(path, source))?;
+    let name = path.file_name().unwrap_or_default();
+    WholeFile::open(path, temporary_beside(&folder.join(name))).map(drop)
 }
 
 /// Writes a file as a whole or not at all.
@@ -110,21 +120,22 @@ pub(crate) fn temporary_beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn open(path: &Path, temporary: &Path) -> io::Result<File> {
-    create_folder(path)?;
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true).open(temporary)
-}
-
 /// Creates the folder of a file, if necessary.
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
-    let Some(folder) = path.parent() else {
-        return Ok(());
-    };
-    if folder.is_file() {
-        return Err(io::Error::other("its folder is a file"));
+    folder_above(path)?;
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+/// The nearest folder above a file that exists; empty for the current one.
+fn folder_above(path: &Path) -> io::Result<&Path> {
+    let mut above = path.ancestors().skip(1);
+    let folder = above
+        .find(|folder| folder.exists())
+        .unwrap_or(Path::new(""));
+    match folder.is_file() {
+        true => Err(io::Error::other("its folder is a file")),
+        false => Ok(folder),
     }
-    fs::create_dir_all(folder)
 }
 
 fn at(path: &Path, source: io::Error) -> CaseError {

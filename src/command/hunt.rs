@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     };
     if let Some(file) = &arguments.output {
         // Fail now, not at the end, if the file cannot be written.
-        files::Lines::create(file)?;
+        files::check_cases(file)?;
     }
     let plan = Plan {
         seed: arguments.seed,

@@ -125,8 +125,22 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["explain", "good.json", "--svg", "x.svg", "--subject", "all"],
             &["one subject", "--subject"],
         ),
-        // Refusals of the commands.
+        // Refusals of the commands, which create no folder.
         (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
+        (
+            &["shrink", "good.json", "--output", "new/d/small.json"],
+            &["good: ", "nothing to shrink"],
+        ),
+        (
+            &[
+                "hunt",
+                "--output",
+                "new/d/worst.jsonl",
+                "--families",
+                "gird",
+            ],
+            &["did you mean `grid`?"],
+        ),
         // A file that cannot be written is refused before the work.
         (
             &["shrink", "good.json", "--output", "small.jsonl"],
