@@ -15,7 +15,7 @@ use super::{
 /// Judges a GJK against exact arithmetic.
 ///
 /// Without a subcommand it runs a campaign. Exit code: 0 all promises hold; 1 a promise is broken
-/// or, with --strict, an error exceeds its record; 2 bad usage or input.
+/// or, with --strict, an error exceeds its record; 2 bad usage or input; 130 stopped by Ctrl-C.
 #[derive(Debug, Parser)]
 #[command(
     name = "gjk-harness",
