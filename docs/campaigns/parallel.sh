@@ -1,11 +1,17 @@
 #!/usr/bin/env bash
 # A campaign in shards by GNU parallel: bash docs/campaigns/parallel.sh SHARDS FOLDER [--seed 2 --cases 1e8 ...]
 # The same command continues shards that were stopped or lost. With PARALLEL="--sshloginfile HOSTS --workdir ." they
-# run on several machines that see the same folder.
+# run on several machines that see the same folder. HARNESS is the program, if not target/release/gjk-harness.
 set -euo pipefail
-shards=${1:?"usage: parallel.sh SHARDS FOLDER [FLAGS]"} folder=${2:?"usage: parallel.sh SHARDS FOLDER [FLAGS]"}
+usage="usage: [HARNESS=PROGRAM] parallel.sh SHARDS FOLDER [FLAGS]"
+shards=${1:?"$usage"} folder=${2:?"$usage"}
 shift 2
 harness=${HARNESS:-target/release/gjk-harness}
+# Otherwise each shard would fail.
+command -v "$harness" >/dev/null || {
+    echo "$harness: no such program: build it with cargo build --release, or set HARNESS to its path" >&2
+    exit 2
+}
 
 mkdir -p "$folder"
 # The merge names failed shards, and returns the exit code of the campaign.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{fine, folder};
+use super::{fine, folder, listing};
 
 /// The command.
 const HARNESS: &str = env!("CARGO_BIN_EXE_gjk-harness");
@@ -25,6 +25,23 @@ fn merged(folder: &Path, shards: usize) -> String {
 fn recipe(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/campaigns");
     fs::read_to_string(path.join(name)).expect("a recipe")
+}
+
+/// Claim: without a built program the recipe of GNU parallel ends before it runs a shard, with one
+/// line about how to build it.
+#[test]
+fn a_missing_program_is_told_once() {
+    let folder = folder("parallel");
+    let ended = Command::new("bash")
+        .args(["-c", &recipe("parallel.sh"), "parallel.sh", "3", "shards"])
+        .env_remove("HARNESS")
+        .current_dir(&folder)
+        .output()
+        .expect("bash");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!((ended.status.code(), said.lines().count()), (Some(2), 1));
+    assert!(said.contains("cargo build --release") && said.contains("HARNESS"));
+    assert_eq!(listing(&folder), []);
 }
 
 /// Claim: the tasks of a Slurm array, each of which gets its number from Slurm's variable, merge
