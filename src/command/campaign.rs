@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let as_json = arguments.json;
     let work = || {
         in_pool(arguments.jobs, || {
-            go_on(&plan, &asked, file, every, as_json)
+            go_on(&plan, &asked, file, every, as_json, &arguments.after)
         })?
     };
     let ledger = match file {
@@ -139,6 +139,7 @@ fn go_on(
     file: Option<&Path>,
     every: Duration,
     as_json: bool,
+    after: &After,
 ) -> Result<Ledger, CommandError> {
     // The lock is held, so leftovers are of no running campaign.
     file.into_iter().for_each(files::remove_leftovers);
@@ -174,7 +175,7 @@ fn go_on(
             }
             return Err(CommandError::Stopped(match as_json {
                 true => ledger_file::text(&counted),
-                false => so_far(&counted, plan, file),
+                false => so_far(&counted, plan, file, after),
             }));
         }
         before.clone_from(&ledger);
@@ -192,8 +193,8 @@ fn go_on(
     Ok(ledger)
 }
 
-/// The table of a stopped campaign, and how to continue.
-fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>) -> String {
+/// The table of a stopped campaign, how to continue, and what is not written.
+fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>, after: &After) -> String {
     let table = match plan.subjects.iter().all(|subject| subject.is_bound()) {
         true => table::text(&ledger.rows),
         false => scoreboard::text(&ledger.rows),
@@ -206,5 +207,11 @@ fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>) -> String {
         None => "with --resume FILE it could continue".to_owned(),
     };
     let (done, all) = (ledger.done(), plan.cases_of_shard());
-    format!("{table}\n\nStopped after {done} of {all} cases: {how}\n")
+    let mut text = format!("{table}\n\nStopped after {done} of {all} cases: {how}\n");
+    let unwritten = after.written_at_the_end();
+    if !unwritten.is_empty() {
+        let flags = unwritten.join(", ");
+        text += &format!("Not written, as the campaign is not finished: {flags}\n");
+    }
+    text
 }

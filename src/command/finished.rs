@@ -58,6 +58,17 @@ impl After {
         }
         self.known.check()
     }
+
+    /// The flags whose files are written only at the end of a campaign.
+    pub(super) fn written_at_the_end(&self) -> Vec<&'static str> {
+        let flags = [
+            ("--keep-worst", self.keep_worst.is_some()),
+            ("--report", self.report.is_some()),
+            ("--known --bless", self.known.is_blessed()),
+        ];
+        let given = flags.into_iter().filter(|(_, is_given)| *is_given);
+        given.map(|(flag, _)| flag).collect()
+    }
 }
 
 /// The text to print. The worst cases and the report are written to their folders, if given.

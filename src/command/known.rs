@@ -44,6 +44,11 @@ impl Known {
         }
     }
 
+    /// Whether the list is to be written.
+    pub(super) fn is_blessed(&self) -> bool {
+        self.bless
+    }
+
     /// The list; with --bless it need not exist.
     fn read(&self) -> Result<Option<(&Path, Kinds)>, CommandError> {
         let Some(file) = self.known.as_deref() else {

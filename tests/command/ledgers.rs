@@ -161,6 +161,18 @@ fn a_stopped_campaign_says_how_far_it_came() {
     }
 }
 
+/// Claim: a stopped campaign names the flags whose files it does not write.
+#[cfg(unix)]
+#[test]
+fn a_stopped_campaign_says_what_is_not_written() {
+    let flags = ["--keep-worst", "worst", "--report", "report"];
+    let flags = [&flags[..], &["--known", "known.json", "--bless"]].concat();
+    let (out, _) = stopped("stopped-unwritten", &flags);
+    let said =
+        "Not written, as the campaign is not finished: --keep-worst, --report, --known --bless\n";
+    assert!(out.ends_with(said), "{out}");
+}
+
 /// Claim: with `--json` a stopped campaign prints JSON: what its file has.
 #[cfg(unix)]
 #[test]
