@@ -41,8 +41,8 @@ pub(super) struct After {
 }
 
 impl After {
-    /// Checks before the campaign that the files can be written, and leaves nothing behind but
-    /// the folder of the worst cases, and the folders above that of the report.
+    /// Checks before the campaign that the files can be written. It leaves nothing behind but the
+    /// folders above that of the report.
     pub(super) fn check(&self, plan: &Plan) -> Result<(), CommandError> {
         if let Some(folder) = &self.report {
             site::check(folder)?;
