@@ -224,6 +224,10 @@ fn refusals_of_shapes_and_poses() {
             "a.pose.rot: expected a rotation, found the zero quaternion",
         ),
         (
+            r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0],"rot":[1e300,0,0,0]}}"#,
+            "a.pose.rot: expected a rotation, found a quaternion too long or short",
+        ),
+        (
             r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0],"rot":1.5}}"#,
             "a.pose.rot: expected 4 numbers, found 1.5",
         ),

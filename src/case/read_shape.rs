@@ -160,10 +160,15 @@ impl Form {
 
     fn quaternion(&self, value: Value, at: &At) -> Result<DQuat, Misfit> {
         let [x, y, z, w] = self.numbers(value, at)?;
-        if [x, y, z, w].iter().all(|part| *part == 0.0) {
-            return at.misfit("expected a rotation, found the zero quaternion".to_string());
+        let quaternion = DQuat::from_xyzw(x, y, z, w);
+        // A square that is not a normal number has lost digits of the length.
+        match quaternion.length_squared().is_normal() {
+            true => Ok(quaternion),
+            false if quaternion == DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0) => {
+                at.misfit("expected a rotation, found the zero quaternion".to_string())
+            }
+            false => at.misfit("expected a rotation, found a quaternion too long or short".into()),
         }
-        Ok(DQuat::from_xyzw(x, y, z, w))
     }
 
     pub(super) fn matrix(&self, value: Value, at: &At) -> Result<DMat3, Misfit> {
