@@ -84,7 +84,7 @@ impl<V: Vector> ClosestPoints<V> {
             point_a: V::ZERO,
             point_b: V::ZERO,
             normal: None,
-            simplex: Simplex::empty(),
+            simplex: Simplex::EMPTY,
             iterations: 0,
         }
     }

@@ -103,7 +103,7 @@ impl<V: Serialize> Serialize for Simplex<V> {
 /// Refuses more pairs than a simplex has, and weights that are negative or not finite.
 impl<'de, V: Vector + Deserialize<'de>> Deserialize<'de> for Simplex<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Filled(Simplex::empty()))
+        deserializer.deserialize_seq(Filled(Simplex::EMPTY))
     }
 }
 

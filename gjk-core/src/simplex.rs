@@ -33,6 +33,15 @@ pub struct SupportPair<V> {
 }
 
 impl<V: Vector> SupportPair<V> {
+    /// An unused pair.
+    pub(crate) const EMPTY: Self = Self {
+        a: V::ZERO,
+        b: V::ZERO,
+        weight: 0.0,
+        feature_a: Feature::Vertex(0),
+        feature_b: Feature::Vertex(0),
+    };
+
     /// A pair of the solver, converted from 3D.
     pub(crate) fn of(pair: &Pair, weight: f64) -> Self {
         let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
@@ -97,7 +106,7 @@ impl<V: Vector> Simplex<V> {
     /// assert_eq!(edge.pairs()[1].feature_a, Feature::Vertex(1));
     /// ```
     pub fn of_vertices(numbers: &[[u32; 2]]) -> Self {
-        let mut simplex = Self::empty();
+        let mut simplex = Self::EMPTY;
         for numbers in numbers {
             let mut pair = Pair::EMPTY;
             pair.names = numbers.map(Feature::Vertex);
@@ -121,12 +130,10 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The simplex without vertices.
-    pub(crate) fn empty() -> Self {
-        Self {
-            pairs: [SupportPair::of(&Pair::EMPTY, 0.0); SIMPLEX_MAX],
-            count: 0,
-        }
-    }
+    pub(crate) const EMPTY: Self = Self {
+        pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
+        count: 0,
+    };
 
     /// Replaces the simplex by these pairs with their weights.
     pub(crate) fn take<'p>(&mut self, pairs: impl Iterator<Item = (&'p Pair, f64)>) {
@@ -161,7 +168,7 @@ mod tests {
             ..Pair::EMPTY
         };
         let of = |last: f64, count: usize| {
-            let mut simplex = Simplex::<DVec2>::empty();
+            let mut simplex = Simplex::<DVec2>::EMPTY;
             let weighed = [(&at(1.0), 0.5), (&at(last), 0.5)];
             simplex.take(weighed.into_iter());
             simplex.take(weighed.into_iter().take(count));
@@ -177,9 +184,9 @@ mod tests {
             format!("{:?}", of(3.0, both))
         );
         assert_eq!(of(2.0, both).pairs()[1].a, DVec2::X * 2.0);
-        let mut full = Simplex::<DVec2>::empty();
+        let mut full = Simplex::<DVec2>::EMPTY;
         for _ in 0..5 {
-            full.push(SupportPair::of(&Pair::EMPTY, 0.0));
+            full.push(SupportPair::EMPTY);
         }
         assert_eq!(full.pairs().len(), 4);
     }

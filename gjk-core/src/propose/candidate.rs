@@ -54,7 +54,7 @@ impl<P: Space> Candidate<P> {
     /// The simplex in `f64`, for observers.
     pub(crate) fn simplex(&self) -> Simplex<DVec3> {
         let weights = self.weights().iter().map(|weight| weight.rounded());
-        let mut simplex = Simplex::empty();
+        let mut simplex = Simplex::EMPTY;
         simplex.take(self.pairs().iter().zip(weights));
         simplex
     }

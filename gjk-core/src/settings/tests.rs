@@ -44,7 +44,15 @@ fn comes_to_the_same<V: Vector>(
 fn named(pairs: &[[u32; 2]]) -> ClosestPoints<DVec2> {
     let point = Point::new(DVec2::ZERO).unwrap();
     let mut answer = closest_points(&point, &point);
-    answer.simplex = Simplex::of_vertices(pairs);
+    answer.simplex = Simplex::EMPTY;
+    for [a, b] in pairs {
+        answer.simplex.push(SupportPair {
+            feature_a: Feature::Vertex(*a),
+            feature_b: Feature::Vertex(*b),
+            weight: 0.5,
+            ..SupportPair::EMPTY
+        });
+    }
     answer
 }
 
@@ -207,7 +215,7 @@ fn what_is_not_so_simple_comes_to_the_same() {
     for other in [corner, Posed::new(cuboid, at(4.0, 4.3, 0.2))] {
         let mut answer = closest_points(&cuboid, &other);
         let known = answer.simplex;
-        answer.simplex = Simplex::empty();
+        answer.simplex = Simplex::EMPTY;
         for pair in known.pairs() {
             answer.simplex.push(SupportPair {
                 feature_b: Feature::Vertex(7),
