@@ -1,8 +1,8 @@
 //! Answers whose search was stopped: by a tolerance, an iteration limit or a maximum distance.
 
 use gjk_core::{
-    Axis, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment,
-    Settings, Status, SupportMapping, closest_points, proximity,
+    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Proximity,
+    Rounded, Segment, Settings, Shape, Smooth, Status, SupportMapping, closest_points, proximity,
 };
 use glam::{DQuat, DVec2, DVec3, EulerRot, Vec3Swizzles};
 
@@ -287,4 +287,59 @@ fn the_limit_closes_no_gap() {
         }
     }
     assert!(stopped > 50, "{stopped}");
+}
+
+// Claim: the same while a search goes on in double-double, at any limit: of curved shapes within some
+// ulps of contact, of which the second may have no more digits than `f64`. The bounds hold, and the
+// planes of normals separate the shapes by the lower bound.
+#[test]
+fn bounds_hold_where_a_precise_search_is_cut_short() {
+    let ball = Ellipsoid::new(DVec3::new(0.7, 1.1, 0.9)).unwrap();
+    let rounded_off = Smooth::new(move |direction: DVec3| ball.support(direction));
+    let seconds: [&dyn Shape<Vector = DVec3>; 4] = [
+        &Cone::new(Axis::Z, 1.0, 0.75).unwrap(),
+        &Rounded::new(Cylinder::new(Axis::X, 0.5, 1.0).unwrap(), 0.25).unwrap(),
+        &ball,
+        &rounded_off,
+    ];
+    let first = Cylinder::new(Axis::Y, 1.0, 1.5).unwrap();
+    let (mut cut, mut normals) = (0, 0);
+    for (number, second) in (0..120u32).zip(seconds.into_iter().cycle()) {
+        let turn = DQuat::from_euler(EulerRot::XYZ, f64::from(number), 0.7, 0.3);
+        let at = |place| Posed::new(second, Pose::from_rotation(turn, place).unwrap());
+        let away = DVec3::new(3.0, 1.0 + f64::from(number % 7), 2.0);
+        let apart = closest_points(&first, &at(away));
+        // Nearly in contact: from some ulps apart to some of overlap.
+        let gap = f64::EPSILON * (f64::from(number % 13) - 6.0);
+        let near = at(away - apart.normal.unwrap() * (apart.distance - gap));
+        let whole = closest_points(&first, &near);
+        for most in 2..50 {
+            let mut last = Arithmetic::Double;
+            let settings = Settings::default().max_iterations(most);
+            let answer = settings.observed(&first, &near, |step| last = step.arithmetic);
+            // Two ulps of lengths from four to eight.
+            let rounding = 8.0 * f64::EPSILON;
+            assert!(
+                answer.upper >= whole.lower - rounding,
+                "{number} {answer:?}"
+            );
+            assert!(
+                answer.lower <= whole.upper + rounding,
+                "{number} {answer:?}"
+            );
+            let is_cut = answer.status == Status::IterationLimit;
+            cut += u32::from(is_cut && last == Arithmetic::DoubleDouble);
+            if let Some(normal) = answer.normal {
+                let (a, b) = (first.body(), near.body());
+                let between = b.support(-normal) - a.support(normal) + (b.origin() - a.origin());
+                let gap = between.dot(normal) - b.radius();
+                assert!(
+                    gap >= answer.lower - rounding,
+                    "{number} {gap:e} {answer:?}"
+                );
+                normals += 1;
+            }
+        }
+    }
+    assert!(cut > 1000 && normals > 300, "{cut} {normals}");
 }
