@@ -6,7 +6,7 @@
 - Settings: the default `tolerance` of 1e-10: closer shapes intersect. `max_distance_squared` and `sanity_check`, absolute
   limits of 1e5 and 1e-8 for scenes of a metre, are off.
 - Promised: nothing in numbers; the tolerance is the "minimal distance between objects when the objects are considered
-  to be colliding". A failed assertion counts as a limit that ended the query.
+  to be colliding". A failed assertion is an error at that case.
 - Capsules are rotated to their axis, and poses are matrices, both rounded to f64. Hulls scan all vertices and have no
   pose: their vertices are transformed in advance. `rounded` shapes have a `Margin`.
 - `unsupported`: ellipsoids with a half-axis of zero, and 2D. The first start compiles for some seconds: `--time-limit 60`.

@@ -1,7 +1,7 @@
 """Shared by the adapters in Python: the protocol of docs/protocol.md, and poses as matrices.
 
 An adapter passes `serve` a function that answers one case. It raises `Unsupported` for shapes that the library
-does not have; any other exception comes from the library, and counts as a limit that ended the query.
+does not have; any other exception is an error at that case, which the harness reports with its line.
 """
 
 import itertools

@@ -1,7 +1,7 @@
 // Shared by the adapters in C++: the protocol of docs/protocol.md, and poses as matrices.
 //
 // An adapter passes `serve` a function that answers one case. It throws `Unsupported` for shapes that the library does not
-// have; any other exception comes from the library, and counts as a limit that ended the query.
+// have; any other exception is an error at that case, which the harness reports.
 #pragma once
 
 #include <unistd.h>
@@ -180,7 +180,9 @@ int serve(const std::string& name, const char* scalar, Answer answer) {
         std::cerr << name << ": expected a hello of the harness, see docs/protocol.md\n";
         return 2;
     }
-    auto say = [&](const Json& said) { std::fprintf(output, "%s\n", said.dump().c_str()), std::fflush(output); };
+    // The text of an error may be in any encoding.
+    auto text = [](const Json& said) { return said.dump(-1, ' ', false, Json::error_handler_t::replace); };
+    auto say = [&](const Json& said) { std::fprintf(output, "%s\n", text(said).c_str()), std::fflush(output); };
     say({{"version", 1}, {"name", name}, {"scalar", scalar}});
     while (std::getline(std::cin, line) && line.find_first_not_of(" \r") != std::string::npos) {
         const Json asked = Json::parse(line);

@@ -13,8 +13,9 @@ use crate::score::Score;
 pub const LEGEND: &str = "\
 wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. ulps: the largest
 error of a distance, or gap or depth behind a wrong verdict, in ulps (of f64, or of f32 for a subject in f32)
-of the largest length; relative: the same over that length. endless: stopped by the step limit, or a program that hung. panics:
-queries that panicked, programs that crashed or wrote nonsense. NaN: queries with a number that is not finite.";
+of the largest length; relative: the same over that length. endless: stopped by a step limit, or a program
+that hung. panics: queries that panicked, programs that crashed, failed or wrote nonsense. NaN: queries with
+a number that is not finite.";
 
 /// The headings after the names.
 pub(super) const COUNTS: [&str; 8] = [
