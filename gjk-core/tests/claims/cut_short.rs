@@ -263,8 +263,8 @@ fn the_limit_leaves_the_same_distance_alone() {
     assert!(limited > 10, "{limited}");
 }
 
-// Claim: the iteration limit makes no contact of a gap: of curved shapes with a radius that are ten ulps
-// of the longest length apart, whose search has not separated them yet.
+// Claim: the iteration limit makes no contact of a gap: of curved shapes with a radius that are ten
+// ulps of the longest length apart, whose search has not separated them yet.
 #[test]
 fn the_limit_closes_no_gap() {
     let mut numbers = Numbers::new(81);
@@ -289,9 +289,9 @@ fn the_limit_closes_no_gap() {
     assert!(stopped > 50, "{stopped}");
 }
 
-// Claim: the same while a search goes on in double-double, at any limit: of curved shapes within some
-// ulps of contact, of which the second may have no more digits than `f64`. The bounds hold, and the
-// planes of normals separate the shapes by the lower bound.
+// Claim: the same while a search goes on in double-double, at any limit: of curved shapes within
+// some ulps of contact, of which the second may have no more digits than `f64`. The bounds hold,
+// and the planes of normals separate the shapes by the lower bound.
 #[test]
 fn bounds_hold_where_a_precise_search_is_cut_short() {
     let ball = Ellipsoid::new(DVec3::new(0.7, 1.1, 0.9)).unwrap();

@@ -690,8 +690,8 @@ fn what_is_certain_is_the_verdict() {
     assert!(certain.iter().all(|count| *count > 300), "{certain:?}");
 }
 
-// Claim: shapes that nearly touch intersect exactly if their distance is zero, also where it is less than
-// an ulp: an ellipsoid and a ball beside a point of it.
+// Claim: shapes that nearly touch intersect exactly if their distance is zero, also where it is
+// less than an ulp: an ellipsoid and a ball beside a point of it.
 #[test]
 fn a_distance_below_an_ulp_is_that_of_the_verdict() {
     let mut numbers = Numbers::new(79);
@@ -716,8 +716,8 @@ fn a_distance_below_an_ulp_is_that_of_the_verdict() {
     assert!(verdicts.iter().all(|count| *count > 50), "{verdicts:?}");
 }
 
-// Claim: what rounding of either shape may hide is not certain: a ball that knows its points in `f64`
-// only, first or second, beside one that knows all digits of them.
+// Claim: what rounding of either shape may hide is not certain: a ball that knows its points in
+// `f64` only, first or second, beside one that knows all digits of them.
 #[test]
 fn either_shape_may_have_no_more_digits() {
     let precise = Ellipsoid::new(DVec3::ONE).unwrap();
@@ -726,7 +726,8 @@ fn either_shape_may_have_no_more_digits() {
     for round in 0..1000 {
         let length = 2.0 + 4.0 * number(&mut numbers) * f64::EPSILON;
         let place = vector(&mut numbers).normalize() * length;
-        // The distance of the centres is 2 but for some ulps: whether it is more, in exact arithmetic.
+        // The distance of the centres is 2 but for some ulps: whether it is more, in exact
+        // arithmetic.
         let squares = place.to_array().map(|x| [x, x]);
         let apart = sum_of_products(&[&squares[..], &[[2.0, -2.0]]].concat()) > 0.0;
         let wrong = if apart { Overlapping } else { Separated };
