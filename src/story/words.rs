@@ -8,7 +8,7 @@ use super::names::Names;
 use crate::case::{Case, Dim};
 use crate::judge::{Truth, counted};
 use crate::subject::{
-    Answer, Claim, End, ExactStep, Frame, NoAnswer, Proof, Step, StepKind, Vertex, Why,
+    Answer, Claim, End, ExactStep, Frame, NoAnswer, Proof, Step, StepKind, Vertex,
 };
 
 /// A line about an answer: a name and a value.
@@ -348,15 +348,8 @@ pub fn answer_lines(case: &Case, answer: &Answer) -> Vec<Line> {
 
 /// Why there is no answer, and the last lines of a program.
 pub fn unanswered_rows(none: &NoAnswer) -> Vec<Row> {
-    let name = match none.why {
-        Why::Panic => "panic",
-        Why::Hang => "hang",
-        Why::Crash => "crash",
-        Why::Error => "failed",
-        Why::Nonsense => "nonsense",
-    };
     let said = none.said.iter().map(|line| Row::new("stderr", line));
-    [Row::new(name, &none.reason)]
+    [Row::new(none.why.name(), &none.reason)]
         .into_iter()
         .chain(said)
         .collect()

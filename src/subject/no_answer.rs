@@ -45,18 +45,19 @@ impl NoAnswer {
 
 impl fmt::Display for NoAnswer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: {}", self.why, self.reason)
+        write!(out, "{}: {}", self.why.name(), self.reason)
     }
 }
 
-impl fmt::Display for Why {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
+impl Why {
+    /// Its word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
             Why::Panic => "panic",
             Why::Hang => "hang",
             Why::Crash => "crash",
             Why::Error => "failed",
             Why::Nonsense => "nonsense",
-        })
+        }
     }
 }
