@@ -1,7 +1,9 @@
 //! The contenders.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -58,7 +60,7 @@ pub struct Pass {
     pub queries: usize,
     /// The number of laps, each of which is timed separately.
     pub(super) laps: usize,
-    run: Box<dyn FnMut(usize)>,
+    run: Box<dyn FnMut(usize) -> Duration>,
 }
 
 impl Pass {
@@ -68,15 +70,33 @@ impl Pass {
         pairs: &Rc<[T]>,
         mut ask: impl FnMut(&T) -> R + 'static,
     ) -> Self {
+        let ask = move |(): &(), pair: &T| ask(pair);
+        Self::of_bodies(query, pairs, laps(0..pairs.len()), (), |(), _| (), ask)
+    }
+
+    /// Queries each pair of these bodies in laps. `move_to` moves the bodies to where they are at
+    /// the first pair of a lap, before the clock starts.
+    pub(super) fn of_bodies<T: 'static, B: 'static, R>(
+        query: Query,
+        pairs: &Rc<[T]>,
+        laps: Vec<Range<usize>>,
+        mut bodies: B,
+        mut move_to: impl FnMut(&mut B, &T) + 'static,
+        mut ask: impl FnMut(&B, &T) -> R + 'static,
+    ) -> Self {
         let pairs = Rc::clone(pairs);
         Self {
             query,
             queries: pairs.len(),
-            laps: pairs.len().div_ceil(LAP),
+            laps: laps.len(),
             run: Box::new(move |lap| {
-                for pair in pairs.iter().skip(lap * LAP).take(LAP) {
-                    black_box(&ask(black_box(pair)));
-                }
+                let pairs = &pairs[laps[lap].clone()];
+                move_to(&mut bodies, &pairs[0]);
+                timed(|| {
+                    for pair in pairs {
+                        black_box(&ask(&bodies, black_box(pair)));
+                    }
+                })
             }),
         }
     }
@@ -95,23 +115,40 @@ impl Pass {
             queries: pairs.len() * frames,
             laps: 1,
             run: Box::new(move |_| {
-                for frame in 0..frames {
-                    for (pair, state) in pairs.iter().zip(&mut states) {
-                        ask(black_box(pair), frame, state);
-                        black_box(state);
+                timed(|| {
+                    for frame in 0..frames {
+                        for (pair, state) in pairs.iter().zip(&mut states) {
+                            ask(black_box(pair), frame, state);
+                            black_box(state);
+                        }
                     }
-                }
+                })
             }),
         }
     }
 
     /// Runs it.
     pub fn run(&mut self) {
-        (0..self.laps).for_each(|lap| self.run_lap(lap));
+        (0..self.laps).for_each(|lap| {
+            self.run_lap(lap);
+        });
     }
 
-    /// Runs one lap. The laps run in order.
-    pub(super) fn run_lap(&mut self, lap: usize) {
-        (self.run)(lap);
+    /// Runs one lap, and returns its time. The laps run in order.
+    pub(super) fn run_lap(&mut self, lap: usize) -> Duration {
+        (self.run)(lap)
     }
+}
+
+/// These pairs in laps.
+pub(super) fn laps(pairs: Range<usize>) -> Vec<Range<usize>> {
+    let starts = pairs.clone().step_by(LAP);
+    starts.map(|from| from..pairs.end.min(from + LAP)).collect()
+}
+
+/// The time that this takes.
+fn timed(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
 }

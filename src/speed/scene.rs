@@ -6,13 +6,15 @@ mod ours;
 #[cfg(feature = "peers")]
 mod parry;
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use glam::{DQuat, DVec3};
 
-use super::contender::Contender;
+use super::contender::{Contender, Pass, laps};
 use super::motion::Frame;
 use super::primitive::Primitive;
+use super::query::Query;
 
 pub use crowd::{BODIES, CANDIDATES_WANTED};
 pub use iterations::Iterations;
@@ -45,6 +47,71 @@ pub struct Candidate {
     pub slot: usize,
 }
 
+impl Scene {
+    /// The laps of a pass over all candidates, each within a frame.
+    fn laps(&self) -> Vec<Range<usize>> {
+        let frames = self.candidates.chunk_by(|p, q| p.frame == q.frame);
+        let mut end = 0;
+        let frames = frames.map(|pairs| {
+            end += pairs.len();
+            end - pairs.len()..end
+        });
+        frames.flat_map(laps).collect()
+    }
+}
+
+/// The bodies of a scene as an engine keeps them: one list, and one pose for each body, which
+/// changes from frame to frame.
+#[derive(Clone)]
+struct Bodies<B, P> {
+    list: Vec<B>,
+    /// The poses of all bodies, by frame.
+    frames: Rc<[Vec<P>]>,
+    /// The frame they are in.
+    frame: usize,
+    /// Moves a body to a pose.
+    set: fn(&mut B, &P),
+}
+
+impl<B: Clone + 'static, P: Clone + 'static> Bodies<B, P> {
+    /// Bodies in their poses of the first frame.
+    fn new(list: Vec<B>, frames: Vec<Vec<P>>, set: fn(&mut B, &P)) -> Self {
+        Self {
+            list,
+            frames: frames.into(),
+            frame: 0,
+            set,
+        }
+    }
+
+    /// Moves them to the frame of a pair, if they are in another.
+    fn move_to(&mut self, pair: &Candidate) {
+        if self.frame != pair.frame {
+            self.frame = pair.frame;
+            for (body, pose) in self.list.iter_mut().zip(&self.frames[pair.frame]) {
+                (self.set)(body, pose);
+            }
+        }
+    }
+
+    /// The bodies of a pair.
+    fn of(&self, pair: &Candidate) -> [&B; 2] {
+        [&self.list[pair.a], &self.list[pair.b]]
+    }
+
+    /// Queries all candidates of their scene.
+    fn pass<R>(
+        &self,
+        query: Query,
+        scene: &Scene,
+        mut ask: impl FnMut([&B; 2], &Candidate) -> R + 'static,
+    ) -> Pass {
+        let ask = move |bodies: &Self, pair: &Candidate| ask(bodies.of(pair), pair);
+        let (bodies, laps) = (self.clone(), scene.laps());
+        Pass::of_bodies(query, &scene.candidates, laps, bodies, Self::move_to, ask)
+    }
+}
+
 /// All contenders that take a scene.
 pub fn scene_contenders() -> Vec<Contender<Scene>> {
     let ours = ours::contenders().into_iter();
@@ -58,5 +125,31 @@ pub(super) fn stored(turn: DQuat, shift: DVec3) -> Frame {
     Frame {
         turn: turn.as_quat().as_dquat(),
         shift: shift.as_vec3().as_dvec3(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Claim: bodies are in the frame of the pairs that are asked about, however often it changes,
+    // and only before a lap: the laps have all pairs in order, and none is of two frames.
+    #[test]
+    fn bodies_are_in_the_frame_of_their_pairs() {
+        let scene = Scene::crowd(200);
+        let poses = scene.frames.iter().map(|frame| frame.to_vec()).collect();
+        let mut bodies = Bodies::new(scene.frames[0].clone(), poses, |body, pose| *body = *pose);
+        let mut asked = 0;
+        for lap in [scene.laps(), scene.laps()].concat() {
+            let pairs = &scene.candidates[lap.clone()];
+            bodies.move_to(&pairs[0]);
+            for pair in pairs {
+                let frame = &scene.frames[pair.frame];
+                assert_eq!(bodies.of(pair), [&frame[pair.a], &frame[pair.b]]);
+            }
+            assert_eq!(lap.start, asked % scene.candidates.len());
+            asked += pairs.len();
+        }
+        assert_eq!(asked, 2 * scene.candidates.len());
     }
 }

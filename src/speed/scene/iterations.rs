@@ -1,6 +1,7 @@
 //! How many iterations the pairs of a scene take, by the kinds of their shapes.
 
-use gjk_core::closest_points;
+use gjk_core::{ClosestPoints, closest_points};
+use glam::DVec3;
 
 use super::{Scene, ours};
 use crate::speed::primitive::Kind;
@@ -21,25 +22,21 @@ pub struct Iterations {
 impl Iterations {
     /// Those of a scene, for each two kinds.
     pub fn of(scene: &Scene) -> Vec<Self> {
-        let bodies = ours::bodies(scene).unwrap_or_default();
-        let mut answers = vec![None; scene.slots];
-        let counted: Vec<_> = scene
-            .candidates
-            .iter()
-            .filter_map(|pair| {
-                let [a, b] = [pair.a, pair.b].map(|body| &bodies[pair.frame][body]);
-                let cold = closest_points(a, b);
-                let last = &mut answers[pair.slot];
-                let warm = last.take().map(|mut answer: gjk_core::ClosestPoints<_>| {
-                    answer.update(a, b);
-                    answer
-                });
-                let is_apart = cold.distance > 0.0;
+        let mut answers: Vec<Option<ClosestPoints<DVec3>>> = vec![None; scene.slots];
+        let mut counted = Vec::new();
+        ours::visit(scene, |a, b, pair| {
+            let cold = closest_points(a, b);
+            let last = &mut answers[pair.slot];
+            let warm = last.take().map(|mut answer| {
+                answer.update(a, b);
+                answer
+            });
+            if cold.distance > 0.0 {
                 let counts = [Some(cold.iterations), warm.map(|answer| answer.iterations)];
-                *last = Some(warm.unwrap_or(cold));
-                is_apart.then(|| (kinds(scene, [pair.a, pair.b]), counts))
-            })
-            .collect();
+                counted.push((kinds(scene, [pair.a, pair.b]), counts));
+            }
+            *last = Some(warm.unwrap_or(cold));
+        });
         Kind::pairs()
             .map(|kinds| {
                 let own = || counted.iter().filter(move |(of, _)| *of == kinds);
@@ -80,13 +77,12 @@ mod tests {
         let scene = Scene::crowd(300);
         let found = Iterations::of(&scene);
         assert_eq!(found.len(), 15);
-        let bodies = ours::bodies(&scene).unwrap();
-        let apart = scene.candidates.iter().filter(|pair| {
-            let bodies = &bodies[pair.frame];
-            gjk_core::distance(&bodies[pair.a], &bodies[pair.b]) > 0.0
+        let mut apart = 0;
+        ours::visit(&scene, |a, b, _| {
+            apart += usize::from(gjk_core::distance(a, b) > 0.0);
         });
         let counted: usize = found.iter().map(|of| of.pairs).sum();
-        assert_eq!(counted, apart.count());
+        assert_eq!(counted, apart);
         for of in found {
             let starts_anew = of.kinds == [Kind::Ball, Kind::Cylinder];
             let is_less = of.warm < 0.9 * of.cold || starts_anew;

@@ -9,7 +9,7 @@ use gjk_core::{
 };
 use glam::{DVec3, Vec3};
 
-use super::{Candidate, Scene};
+use super::{Bodies, Candidate, Scene};
 use crate::speed::contender::{Contender, Pass, Role};
 use crate::speed::motion::Frame;
 use crate::speed::primitive::Primitive;
@@ -54,28 +54,20 @@ fn passes(scene: &Scene, settings: Settings<DVec3>) -> Vec<Pass> {
     let Some(bodies) = bodies(scene) else {
         return Vec::new();
     };
-    let bodies = Rc::new(bodies);
-    let asked = || Rc::clone(&bodies);
-    let candidates = &scene.candidates;
-    let (distances, booleans, points, warm) = (asked(), asked(), asked(), asked());
     let mut passes = vec![
-        Pass::new(Query::Distance, candidates, move |pair| {
-            let bodies = &distances[pair.frame];
-            settings.distance(&bodies[pair.a], &bodies[pair.b])
+        bodies.pass(Query::Distance, scene, move |[a, b], _| {
+            settings.distance(a, b)
         }),
-        Pass::new(Query::Boolean, candidates, move |pair| {
-            let bodies = &booleans[pair.frame];
-            settings.intersects(&bodies[pair.a], &bodies[pair.b])
+        bodies.pass(Query::Boolean, scene, move |[a, b], _| {
+            settings.intersects(a, b)
         }),
-        Pass::new(Query::ClosestPoints, candidates, move |pair| {
-            let bodies = &points[pair.frame];
-            settings.closest_points(&bodies[pair.a], &bodies[pair.b])
+        bodies.pass(Query::ClosestPoints, scene, move |[a, b], _| {
+            settings.closest_points(a, b)
         }),
     ];
     if scene.frames.len() > 1 {
         let mut answers: Vec<Option<ClosestPoints<DVec3>>> = vec![None; scene.slots];
-        passes.push(Pass::new(Query::Warm, candidates, move |pair| {
-            let [a, b] = [pair.a, pair.b].map(|body| &warm[pair.frame][body]);
+        passes.push(bodies.pass(Query::Warm, scene, move |[a, b], pair| {
             let last = &mut answers[pair.slot];
             match last {
                 Some(last) => settings.update(last, a, b),
@@ -87,15 +79,14 @@ fn passes(scene: &Scene, settings: Settings<DVec3>) -> Vec<Pass> {
     passes
 }
 
-/// Each body in its pose, in each frame.
-pub(super) fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Solid>>>> {
-    let shapes: Vec<Solid> = scene.shapes.iter().map(shape).collect::<Option<_>>()?;
-    let frames = scene.frames.iter().map(|frame| {
-        let bodies = shapes.iter().zip(frame);
-        let bodies = bodies.map(|(shape, at)| Some(Posed::new(Rc::clone(shape), pose(at)?)));
-        bodies.collect()
-    });
-    frames.collect()
+/// The bodies of a scene; `None` if a number of a shape or pose is not finite.
+fn bodies(scene: &Scene) -> Option<Bodies<Posed<Solid>, Pose<DVec3>>> {
+    let poses = |frame: &Vec<Frame>| frame.iter().map(pose).collect();
+    let frames: Vec<Vec<_>> = scene.frames.iter().map(poses).collect::<Option<_>>()?;
+    let bodies = scene.shapes.iter().zip(frames.first()?);
+    let bodies = bodies.map(|(primitive, pose)| Some(Posed::new(shape(primitive)?, *pose)));
+    let list = bodies.collect::<Option<_>>()?;
+    Some(Bodies::new(list, frames, |body, pose| body.pose = *pose))
 }
 
 /// The shape in that pose; `None` if a number of either is not finite.
@@ -142,12 +133,8 @@ pub struct Shares {
 impl Shares {
     /// The shares of a scene.
     pub fn of(scene: &Scene) -> Self {
-        let bodies = bodies(scene).unwrap_or_default();
-        let gaps = scene.candidates.iter().filter_map(|pair| {
-            let bodies = bodies.get(pair.frame)?;
-            Some(distance(&bodies[pair.a], &bodies[pair.b]))
-        });
-        let gaps: Vec<f64> = gaps.collect();
+        let mut gaps = Vec::new();
+        visit(scene, |a, b, _| gaps.push(distance(a, b)));
         let share = |is: &dyn Fn(f64) -> bool| {
             let count = gaps.iter().filter(|gap| is(**gap)).count();
             100.0 * count as f64 / gaps.len() as f64
@@ -163,17 +150,26 @@ impl Shares {
 
 /// The share of the pairs of a scene whose closest points exact arithmetic decides.
 pub fn decided(scene: &Scene) -> f64 {
-    let bodies = bodies(scene).unwrap_or_default();
-    let is_decided = |pair: &&Candidate| {
-        let bodies = &bodies[pair.frame];
+    let mut decided = 0;
+    visit(scene, |a, b, _| {
         let mut is_decided = false;
-        Settings::default().observed(&bodies[pair.a], &bodies[pair.b], |step| {
+        Settings::default().observed(a, b, |step| {
             is_decided |= step.kind == StepKind::Exact;
         });
-        is_decided
-    };
-    let pairs = || scene.candidates.iter();
-    pairs().filter(is_decided).count() as f64 / pairs().len() as f64
+        decided += usize::from(is_decided);
+    });
+    decided as f64 / scene.candidates.len() as f64
+}
+
+/// Visits the candidates of a scene.
+pub(super) fn visit(scene: &Scene, mut ask: impl FnMut(&Posed<Solid>, &Posed<Solid>, &Candidate)) {
+    if let Some(mut bodies) = bodies(scene) {
+        for pair in scene.candidates.iter() {
+            bodies.move_to(pair);
+            let [a, b] = bodies.of(pair);
+            ask(a, b, pair);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,11 +5,10 @@
 //! `src/speed/parry.rs`. A ball needs no start, so a pair with one is a cold query.
 
 use std::hint::black_box;
-use std::rc::Rc;
 
 use glam::Vec3;
 
-use super::Scene;
+use super::{Bodies, Candidate, Scene};
 use crate::speed::contender::{Contender, Pass, Role};
 use crate::speed::motion::Frame;
 use crate::speed::primitive::Primitive;
@@ -30,66 +29,44 @@ macro_rules! passes {
             use $parry::query::closest_points::closest_points_support_map_support_map_with_params;
             use $parry::query::gjk::{GJKResult, VoronoiSimplex};
             use $parry::query::{closest_points, distance, intersection_test};
-            use $parry::shape::{
-                Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, Shape, SharedShape,
-            };
+            use $parry::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, SharedShape};
 
             use super::*;
 
-            struct Bodies {
-                shapes: Vec<SharedShape>,
-                frames: Vec<Vec<Pose>>,
-            }
+            type Body = (Pose, SharedShape);
 
-            impl Bodies {
-                fn new(scene: &Scene) -> Option<Self> {
-                    let poses = |frame: &Vec<Frame>| frame.iter().map(pose).collect();
-                    Some(Self {
-                        shapes: scene.shapes.iter().map(shape).collect::<Option<_>>()?,
-                        frames: scene.frames.iter().map(poses).collect(),
-                    })
-                }
-
-                fn at(&self, frame: usize, body: usize) -> (&Pose, &dyn Shape) {
-                    (&self.frames[frame][body], &*self.shapes[body])
-                }
+            fn bodies(scene: &Scene) -> Option<Bodies<Body, Pose>> {
+                let poses = |frame: &Vec<Frame>| frame.iter().map(pose).collect();
+                let frames: Vec<Vec<Pose>> = scene.frames.iter().map(poses).collect();
+                let bodies = scene.shapes.iter().zip(frames.first()?);
+                let bodies = bodies.map(|(primitive, pose)| Some((*pose, shape(primitive)?)));
+                let list = bodies.collect::<Option<_>>()?;
+                Some(Bodies::new(list, frames, |body, pose| body.0 = *pose))
             }
 
             pub(super) fn passes(scene: &Scene) -> Vec<Pass> {
-                let Some(bodies) = Bodies::new(scene) else {
+                let Some(bodies) = bodies(scene) else {
                     return Vec::new();
                 };
-                let bodies = Rc::new(bodies);
-                let asked = || Rc::clone(&bodies);
-                let candidates = &scene.candidates;
-                let (distances, booleans, points, warm) = (asked(), asked(), asked(), asked());
                 let mut passes = vec![
-                    Pass::new(Query::Distance, candidates, move |pair| {
-                        let (at_a, a) = distances.at(pair.frame, pair.a);
-                        let (at_b, b) = distances.at(pair.frame, pair.b);
-                        distance(at_a, a, at_b, b)
+                    bodies.pass(Query::Distance, scene, |[(at_a, a), (at_b, b)], _| {
+                        distance(at_a, &**a, at_b, &**b)
                     }),
-                    Pass::new(Query::Boolean, candidates, move |pair| {
-                        let (at_a, a) = booleans.at(pair.frame, pair.a);
-                        let (at_b, b) = booleans.at(pair.frame, pair.b);
-                        intersection_test(at_a, a, at_b, b)
+                    bodies.pass(Query::Boolean, scene, |[(at_a, a), (at_b, b)], _| {
+                        intersection_test(at_a, &**a, at_b, &**b)
                     }),
-                    Pass::new(Query::ClosestPoints, candidates, move |pair| {
-                        let (at_a, a) = points.at(pair.frame, pair.a);
-                        let (at_b, b) = points.at(pair.frame, pair.b);
-                        closest_points(at_a, a, at_b, b, Real::MAX)
+                    bodies.pass(Query::ClosestPoints, scene, |[(at_a, a), (at_b, b)], _| {
+                        closest_points(at_a, &**a, at_b, &**b, Real::MAX)
                     }),
                 ];
                 if scene.frames.len() > 1 {
                     let mut last: Vec<Option<Vector>> = vec![None; scene.slots];
-                    passes.push(Pass::new(Query::Warm, candidates, move |pair| {
-                        let (at_a, a) = warm.at(pair.frame, pair.a);
-                        let (at_b, b) = warm.at(pair.frame, pair.b);
+                    let warm = move |[(at_a, a), (at_b, b)]: [&Body; 2], pair: &Candidate| {
                         let last = &mut last[pair.slot];
                         let is_ball = a.as_ball().is_some() || b.as_ball().is_some();
                         let mappings = a.as_support_map().zip(b.as_support_map());
                         let Some((a, b)) = mappings.filter(|_| !is_ball) else {
-                            black_box(&closest_points(at_a, a, at_b, b, Real::MAX));
+                            black_box(&closest_points(at_a, &**a, at_b, &**b, Real::MAX));
                             return;
                         };
                         let answer = closest_points_support_map_support_map_with_params(
@@ -104,7 +81,8 @@ macro_rules! passes {
                             *last = Some(direction);
                         }
                         black_box(&answer);
-                    }));
+                    };
+                    passes.push(bodies.pass(Query::Warm, scene, warm));
                 }
                 passes
             }
