@@ -64,11 +64,7 @@ fn concluded<P: Space>(
         Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
         Ending::Limit => (Status::IterationLimit, search.bounds(candidate)),
         Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
-        Ending::Beyond => {
-            let bounds = search.bounds(candidate);
-            let lower = larger(bounds.lower, search.question.horizon);
-            (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
-        }
+        Ending::Beyond => found(search, true, search.bounds(candidate)),
         // A proposal comes with no bounds.
         Ending::Converged | Ending::Stalled | Ending::Proposed => {
             match search.tolerable_bounds(candidate) {
@@ -139,46 +135,48 @@ fn proved<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Op
     answered(search, candidate, &proof, settled)
 }
 
-/// The answer to the question that a proof settles.
+/// The answer to the question that a proof settles, with what it settles.
 #[inline(always)]
 fn answered<P: Space>(
     search: &mut Search<'_>,
     candidate: &mut Candidate<P>,
     proof: &prove::Proof,
-    settled: Settled,
+    (is_beyond, bounds): (Option<bool>, Bounds),
 ) -> Option<Solution> {
-    let (status, bounds) = match settled {
-        // Within the error. It is often exactly zero, which no more digits of a float would tell.
-        Settled::Tie => return Some(decided(search, candidate)),
-        Settled::Found(status, bounds) => (status, bounds),
+    let is_beyond = match is_beyond {
+        Some(is_beyond) => is_beyond,
+        // It is often exactly zero, which no more digits of a float would tell.
+        None if bounds.distance.is_nan() => return Some(decided(search, candidate)),
         // The bounds are those of a query without a maximum. Integers compare the distance with it.
-        Settled::NearMaximum(bounds) => {
-            let most = search.question.horizon;
-            let lower = larger(bounds.lower, most);
-            match search.decide(candidate.pairs())?.reaches(most) {
-                true => (Status::Converged, bounds),
-                false => (Status::BeyondMaxDistance, Bounds { lower, ..bounds }),
-            }
-        }
+        None => !search
+            .decide(candidate.pairs())?
+            .reaches(search.question.horizon),
     };
     Some(Solution {
         normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
-        ..Solution::of(search, (status, bounds))
+        ..Solution::of(search, found(search, is_beyond, bounds))
     })
 }
 
-/// What a proof settles.
-enum Settled {
-    Found(Status, Bounds),
-    /// The distance, but not whether it exceeds the maximum.
-    NearMaximum(Bounds),
-    /// Within the error of the proof the shapes touch, or their distance is the margin.
-    Tie,
+/// The status and the bounds of shapes of which it is known whether they are beyond the horizon of
+/// the question. If they are, it is a lower bound.
+#[inline(always)]
+fn found(search: &Search<'_>, is_beyond: bool, bounds: Bounds) -> (Status, Bounds) {
+    if !is_beyond {
+        return (Status::Converged, bounds);
+    }
+    let lower = larger(bounds.lower, search.question.horizon);
+    (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
 }
 
-/// What the distance of the cores settles; none if it is not known to an ulp.
+/// What the distance of the cores settles: whether the shapes are beyond the horizon of the
+/// question, if that is not within the error, and their bounds, unknown if these are not asked for
+/// or the shapes may touch. None if a distance is asked for and not known to an ulp.
 #[inline(always)]
-fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Settled> {
+fn settle(
+    search: &Search<'_>,
+    cores: Estimate<DoubleDouble<f64>>,
+) -> Option<(Option<bool>, Bounds)> {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scaling.scale;
     let [a, b] = difference.radii;
@@ -188,28 +186,21 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Set
         error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
     }
     if left.hi < -2.0 * error {
-        return Some(Settled::Found(Status::Converged, Bounds::CONTACT));
+        return Some((Some(false), Bounds::CONTACT));
     }
     if !(left.hi > 2.0 * error) {
-        return Some(Settled::Tie);
+        return Some((None, Bounds::UNKNOWN));
     }
-    let (bounds, is_beyond) = if question.asks_verdict() {
-        // Double-double has no infinity.
-        let margin = f64::min(question.horizon * scale, f64::MAX);
-        let rest = left - DoubleDouble::from(margin);
-        let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
-        let is_clear = rest.hi.abs() > error;
-        (Bounds::UNKNOWN, is_clear.then_some(rest.hi > 0.0))
-    } else {
+    if !question.asks_verdict() {
         let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
-        (bounds, bounds.exceed(question.horizon))
-    };
-    Some(match is_beyond {
-        Some(true) => Settled::Found(Status::BeyondMaxDistance, bounds),
-        Some(false) => Settled::Found(Status::Converged, bounds),
-        None if question.asks_verdict() => Settled::Tie,
-        None => Settled::NearMaximum(bounds),
-    })
+        return Some((bounds.exceed(question.horizon), bounds));
+    }
+    // Double-double has no infinity.
+    let margin = f64::min(question.horizon * scale, f64::MAX);
+    let rest = left - DoubleDouble::from(margin);
+    let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
+    let is_clear = rest.hi.abs() > error;
+    Some((is_clear.then_some(rest.hi > 0.0), Bounds::UNKNOWN))
 }
 
 /// The answer in exact arithmetic.
@@ -224,12 +215,8 @@ fn decided<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> S
         false if question.asks_verdict() => Bounds::UNKNOWN,
         false => decision.bounds(),
     };
-    let is_within = horizon == f64::INFINITY || decision.reaches(horizon);
-    let status = match is_within {
-        true => Status::Converged,
-        false => Status::BeyondMaxDistance,
-    };
-    let mut solution = Solution::of(search, (status, bounds));
+    let is_beyond = horizon < f64::INFINITY && !decision.reaches(horizon);
+    let mut solution = Solution::of(search, found(search, is_beyond, bounds));
     solution.normal = None;
     if question.goal == Goal::ClosestPoints {
         decision.write_to(candidate);

@@ -1,6 +1,6 @@
 //! Each test is a claim about the answers for polytopes, by queries.
 
-use super::{Settled, settle};
+use super::{found, settle};
 use crate::arithmetic::{DoubleDouble, Estimate};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
@@ -234,10 +234,8 @@ fn settled(
             value: DoubleDouble::from(distance * scale),
             error: error * scale,
         };
-        match settle(&search, estimate)? {
-            Settled::Found(status, bounds) => Some((status, bounds)),
-            Settled::NearMaximum(_) | Settled::Tie => None,
-        }
+        let (is_beyond, bounds) = settle(&search, estimate)?;
+        Some(found(&search, is_beyond?, bounds))
     })
 }
 
