@@ -22,7 +22,7 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     if ending == Ending::Likely {
-        if let Some(solution) = scanned(search, candidate) {
+        if let Some(solution) = proved(search, candidate, true) {
             return solution;
         }
         ending = search.descend(candidate, Scan::Never);
@@ -69,7 +69,7 @@ fn concluded<P: Space>(
         Ending::Converged | Ending::Stalled | Ending::Proposed => {
             match search.tolerable_bounds(candidate) {
                 Some(bounds) => (Status::Converged, bounds),
-                None => return proved(search, candidate),
+                None => return proved(search, candidate, false),
             }
         }
         Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
@@ -114,35 +114,24 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// The answer that a vertex scan proves: no vertex is nearer than those of the candidate. It stands
-/// for the last evaluation of the search, so it counts as an iteration if it answers.
-#[inline(always)]
-fn scanned(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
-    let proof = prove::core_distance(search.difference, search.direction, candidate, false)?;
-    let settled = settle(search, proof.distance)?;
-    search.count_scan(candidate);
-    search.show_proof(candidate, &proof);
-    answered(search, candidate, &proof, settled)
-}
-
 /// The answer that a candidate proves, if need be after an exchange of its vertices for others in
-/// the same plane.
+/// the same plane. In a vertex scan none is exchanged: no vertex is nearer than those of the
+/// candidate. It stands for the last evaluation of the search, so it counts as an iteration if it
+/// answers.
 #[inline(always)]
-fn proved<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Option<Solution> {
-    let proof = prove::core_distance(search.difference, search.direction, candidate, true)?;
-    search.show_proof(candidate, &proof);
-    let settled = settle(search, proof.distance)?;
-    answered(search, candidate, &proof, settled)
-}
-
-/// The answer to the question that a proof settles, with what it settles.
-#[inline(always)]
-fn answered<P: Space>(
+fn proved<P: Space>(
     search: &mut Search<'_>,
     candidate: &mut Candidate<P>,
-    proof: &prove::Proof,
-    (is_beyond, bounds): (Option<bool>, Bounds),
+    is_scan: bool,
 ) -> Option<Solution> {
+    let proof = prove::core_distance(search.difference, search.direction, candidate, !is_scan)?;
+    let settled = settle(search, proof.distance);
+    if is_scan {
+        settled.as_ref()?;
+        search.count_scan(candidate);
+    }
+    search.show_proof(candidate, &proof);
+    let (is_beyond, bounds) = settled?;
     let is_beyond = match is_beyond {
         Some(is_beyond) => is_beyond,
         // It is often exactly zero, which no more digits of a float would tell.
