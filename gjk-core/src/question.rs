@@ -9,7 +9,8 @@ use crate::simplex::{Names, SIMPLEX_MAX};
 pub(crate) enum Goal {
     /// Whether the shapes intersect.
     Intersection,
-    /// Whether the shapes are more than a margin apart, or overlap, in spite of rounding.
+    /// Whether the shapes are more than a margin apart, or overlap: only what is certain in spite of
+    /// rounding answers it.
     Proximity,
     /// The distance.
     Distance,
@@ -62,11 +63,6 @@ impl Question {
     /// Whether the first proof that the shapes are apart, or overlap, answers the question.
     pub(crate) fn asks_verdict(&self) -> bool {
         matches!(self.goal, Goal::Intersection | Goal::Proximity)
-    }
-
-    /// Whether the question is that of `proximity`: only what is certain answers it.
-    pub(crate) fn is_proximity(&self) -> bool {
-        self.goal == Goal::Proximity
     }
 }
 

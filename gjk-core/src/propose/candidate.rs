@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::simplex::Nearest;
 use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Name, Pair};
-use crate::simplex::{SIMPLEX_MAX, Simplex};
+use crate::simplex::SIMPLEX_MAX;
 
 /// The simplex of a search, in its arithmetic. The entry after the last vertex is for the next
 /// support points: [`push`](Self::push) makes them a vertex, without a copy, and where a search
@@ -49,14 +49,6 @@ impl<P: Space> Candidate<P> {
     /// The weights of its vertices in its nearest point.
     pub(crate) fn weights(&self) -> &[P::Scalar] {
         &self.weights[..self.count()]
-    }
-
-    /// The simplex in `f64`, for observers.
-    pub(crate) fn simplex(&self) -> Simplex<DVec3> {
-        let weights = self.weights().iter().map(|weight| weight.rounded());
-        let mut simplex = Simplex::EMPTY;
-        simplex.take(self.pairs().iter().zip(weights));
-        simplex
     }
 
     /// The entry for the next vertex; the last vertex if all entries are used.

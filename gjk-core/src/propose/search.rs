@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use crate::arithmetic::{ROUNDOFF, Scalar, Space, larger};
 use crate::difference::Difference;
-use crate::question::Question;
+use crate::question::{Goal, Question};
 use crate::step::Step;
 
 /// How a search ended.
@@ -129,7 +129,7 @@ impl<'q> Search<'q> {
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let mut rounding = roundoffs * ROUNDOFF * self.reach();
         let is_open = self.clearance <= 0.0;
-        if is_open || self.question.is_proximity() {
+        if is_open || self.question.goal == Goal::Proximity {
             rounding = f64::min(rounding, self.certain);
         }
         let least = self.lower - self.radius;

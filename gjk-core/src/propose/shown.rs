@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::candidate::Candidate;
 use super::search::Search;
-use crate::arithmetic::Space;
-use crate::simplex::SupportPair;
+use crate::arithmetic::{Scalar, Space};
+use crate::simplex::{Simplex, SupportPair};
 use crate::step::{Step, StepKind};
 
 impl Search<'_> {
@@ -25,9 +25,7 @@ impl Search<'_> {
     /// Shows an evaluation, whose support points are the next entry of the candidate.
     pub(super) fn show<P: Space>(&mut self, kind: StepKind, candidate: &Candidate<P>, nearest: P) {
         if self.watch.is_some() {
-            self.see(kind, candidate, nearest, |step| {
-                step.support = Some(SupportPair::of(candidate.last_support(), 0.0));
-            });
+            self.see(kind, candidate, nearest, |_| {});
         }
     }
 
@@ -42,7 +40,6 @@ impl Search<'_> {
         let height = direction.dot(difference.point(candidate.last_support()));
         let scale = difference.scaling.scale;
         self.see(StepKind::Portal, &portal, near.v, |step| {
-            step.support = Some(SupportPair::of(candidate.last_support(), 0.0));
             step.lower = height / direction.length() / scale;
             step.upper = near.v.length() / scale;
         });
@@ -66,14 +63,18 @@ impl Search<'_> {
             0 => f64::INFINITY.into(),
             _ => nearest.dot(nearest).into(),
         };
+        let mut simplex = Simplex::EMPTY;
+        let weights = candidate.weights().iter().map(|weight| weight.rounded());
+        simplex.take(candidate.pairs().iter().zip(weights));
+        let support = || SupportPair::of(candidate.last_support(), 0.0);
         let mut step = Step {
             kind,
             number: self.iterations,
             arithmetic: P::ARITHMETIC,
-            simplex: candidate.simplex(),
+            simplex,
             nearest: nearest.rounded() / scale,
             direction: self.direction,
-            support: None,
+            support: kind.is_iteration().then(support),
             length_squared: [squared.hi, squared.lo],
             lower: self.lower / scale,
             upper: self.upper / scale,

@@ -78,7 +78,7 @@ pub(super) fn answer(
 /// Computes the bounds with which the search in `f64` converged again, in double-double, unless
 /// only what is certain is asked for. Returns whether they answer the question.
 fn confirm_apart(search: &mut Search<'_>, candidate: &Candidate<DVec3>) -> bool {
-    if search.question.is_proximity() {
+    if search.question.goal == Goal::Proximity {
         return search.is_clear(candidate);
     }
     search.bound_precisely(candidate);
@@ -123,7 +123,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Contact => return Solution::met(search),
         Ending::Beyond => (Status::BeyondMaxDistance, bounds),
-        _ if search.question.is_proximity() => (Status::Converged, bounds),
+        _ if search.question.goal == Goal::Proximity => (Status::Converged, bounds),
         _ if touches && is_shallow => (Status::Converged, Bounds::CONTACT),
         _ if touches => return Solution::met(search),
         Ending::Limit => (Status::IterationLimit, bounds),
@@ -139,7 +139,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
 fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Ending {
     search.certain = search.difference.certain_precisely();
     let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-    let is_proximity = search.question.is_proximity();
+    let is_proximity = search.question.goal == Goal::Proximity;
     let ending = search.descend(&mut precise, Scan::Never);
     // The best plane of the search gives the lower bound, not the last one.
     if search.clearance > f64::max(0.0, search.lower - search.radius) {
@@ -235,7 +235,7 @@ impl Search<'_> {
     fn is_clear(&self, candidate: &Candidate<DVec3>) -> bool {
         let is_apart = self.lower - self.certain > self.radius;
         let upper = || self.beyond_radii::<DVec3>(candidate.mean_length()) + self.certain;
-        is_apart && (!self.question.is_proximity() || upper() < self.horizon)
+        is_apart && (self.question.goal != Goal::Proximity || upper() < self.horizon)
     }
 
     /// Computes the bounds again, in double-double.
