@@ -39,7 +39,7 @@ pub(crate) fn solve(
     let mut search = Search::new(difference, question, watch);
     let ending = search.propose(start, candidate);
     match difference.is_of_polytopes() {
-        true => polytopes::answer(&mut search, ending, candidate),
+        true => search.answer_about_polytopes(ending, candidate),
         false => curved::answer(&mut search, ending, candidate),
     }
 }

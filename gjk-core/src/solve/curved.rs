@@ -7,7 +7,6 @@ use core::ops::RangeInclusive;
 
 use glam::DVec3;
 
-use super::polytopes::{common_point, radii_overlap};
 use super::solution::{Solution, Status};
 use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, larger, power_of_two};
 use crate::bounds::Bounds;
@@ -47,7 +46,7 @@ pub(super) fn answer(
         Ending::Contact | Ending::BelowNoise
             if prove::contains_origin(search.difference, candidate) =>
         {
-            return common_point(search, candidate).unwrap_or_else(|| {
+            return search.common_point(candidate).unwrap_or_else(|| {
                 // Only double-double finds the weights of that point. How it ends tells nothing
                 // new.
                 descend_precisely(search, candidate);
@@ -120,7 +119,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec
     let is_shallow = lower >= -NORMAL_BAND * ulp;
     let found = match ending {
         Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
-        Ending::RadiiOverlap => return radii_overlap(search, candidate),
+        Ending::RadiiOverlap => return search.radii_overlap(candidate),
         Ending::Contact => return Solution::met(search),
         Ending::Beyond => (Status::BeyondMaxDistance, bounds),
         _ if search.question.goal == Goal::Proximity => (Status::Converged, bounds),

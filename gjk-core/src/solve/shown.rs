@@ -7,17 +7,10 @@ use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Space};
 use crate::decide::Decision;
 use crate::difference::Name;
 use crate::propose::{Candidate, Search};
-use crate::prove::Proof;
 use crate::simplex::SupportPair;
 use crate::step::StepKind;
 
 impl Search<'_> {
-    /// Shows a proof that the cores are apart.
-    pub(super) fn show_proof<P: Space>(&mut self, candidate: &Candidate<P>, proof: &Proof) {
-        let (kind, bounds) = (StepKind::SupportingPlane, || interval(proof.distance));
-        self.show_claim(kind, candidate, -proof.normal, bounds);
-    }
-
     /// Shows the bounds of curved shapes, if the search found a plane between them; in order, as
     /// the answer has them, where rounding made them cross.
     pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
@@ -73,7 +66,7 @@ impl Search<'_> {
 }
 
 /// The distance that a plane proves, minus and plus its error, rounded outwards.
-fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
+pub(super) fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
     let below = |value: DoubleDouble<f64>| {
         let bound = DoubleDouble::sum(value.hi, value.lo - distance.error);
         if bound.lo > 0.0 {

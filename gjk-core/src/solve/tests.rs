@@ -4,7 +4,6 @@ use std::vec::Vec;
 
 use glam::DVec3;
 
-use super::polytopes;
 use crate::Shape;
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, Ending, Search};
@@ -99,7 +98,7 @@ fn no_proposal_changes_an_answer() {
                     let mut candidate = liar.propose(&difference, 1 + trial % 4, &mut next);
                     search.direction = candidate.points()[0];
                     search.reach_squared = difference.scaling.size * difference.scaling.size;
-                    let solution = polytopes::answer(&mut search, ending, &mut candidate);
+                    let solution = search.answer_about_polytopes(ending, &mut candidate);
                     assert_eq!(
                         solution.meets(),
                         honest.intersects(),

@@ -1,6 +1,5 @@
 //! Each test is a claim about the answers for polytopes, by queries.
 
-use super::{found, settle};
 use crate::arithmetic::{DoubleDouble, Estimate};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
@@ -234,8 +233,8 @@ fn settled(
             value: DoubleDouble::from(distance * scale),
             error: error * scale,
         };
-        let (is_beyond, bounds) = settle(&search, estimate)?;
-        Some(found(&search, is_beyond?, bounds))
+        let (is_beyond, bounds) = search.settle(estimate)?;
+        Some(search.found(is_beyond?, bounds))
     })
 }
 
