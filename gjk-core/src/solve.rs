@@ -40,7 +40,7 @@ pub(crate) fn solve(
     let ending = search.propose(start, candidate);
     match difference.is_of_polytopes() {
         true => search.answer_about_polytopes(ending, candidate),
-        false => curved::answer(&mut search, ending, candidate),
+        false => search.answer_about_curved(ending, candidate),
     }
 }
 
