@@ -92,10 +92,8 @@ impl<P: Space> Candidate<P> {
 
     /// Drops the last vertex if it has no weight yet; one with a weight is needed for the mean.
     pub(crate) fn drop_new(&mut self) {
-        let last = self.weights().last();
-        if last.is_some_and(|weight| *weight == P::Scalar::from(0.0)) {
-            self.count -= 1;
-        }
+        let is_new = self.weights().last() == Some(&P::Scalar::from(0.0));
+        self.count -= usize::from(is_new);
     }
 
     /// The side of some of its vertices, one bit each.

@@ -53,11 +53,10 @@ impl Solution {
     /// The answer whose normal is against the last direction, if a plane perpendicular to that
     /// separates the cores.
     pub(super) fn of(search: &Search<'_>, (status, bounds): (Status, Bounds)) -> Self {
-        let is_apart = search.lower > 0.0;
         Self {
             status,
             bounds,
-            normal: is_apart.then(|| -search.direction),
+            normal: (search.lower > 0.0).then(|| -search.direction),
             iterations: search.iterations,
         }
     }
