@@ -11,7 +11,6 @@
 
 mod curved;
 mod polytopes;
-mod shown;
 mod solution;
 
 use glam::DVec3;

@@ -45,6 +45,23 @@ impl Search<'_> {
         });
     }
 
+    /// Shows what is proved about a candidate, with scaled bounds.
+    pub(crate) fn show_claim<P: Space>(
+        &mut self,
+        kind: StepKind,
+        candidate: &Candidate<P>,
+        direction: DVec3,
+        bounds: impl FnOnce() -> [f64; 2],
+    ) {
+        if self.watch.is_some() {
+            let scale = self.difference.scaling.scale;
+            self.see(kind, candidate, candidate.mean(), |step| {
+                step.direction = direction;
+                [step.lower, step.upper] = bounds().map(|bound| bound / scale);
+            });
+        }
+    }
+
     /// Shows a step along the last direction, with the bounds of the search, after a change.
     #[cold]
     #[inline(never)]

@@ -6,11 +6,12 @@
 use glam::DVec3;
 
 use super::solution::{Solution, Status};
-use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, larger, power_of_two};
+use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, Space, larger, power_of_two};
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove::{self, Along, Length};
 use crate::question::{Goal, Question};
+use crate::step::StepKind;
 use crate::witness;
 
 /// Shapes that no plane separates for certain count as touching if the upper bound of their
@@ -221,6 +222,16 @@ impl Search<'_> {
         *near = candidate;
         let is_apart = matches!(ending, Ending::Beyond | Ending::NotFinite);
         !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
+    }
+
+    /// Shows the bounds of curved shapes, if the search found a plane between them; in order, as
+    /// the answer has them, where rounding made them cross.
+    fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
+        let (kind, upper) = (StepKind::SupportingPlane, self.upper);
+        let bounds = [f64::min(self.lower, upper), upper];
+        if self.lower > 0.0 {
+            self.show_claim(kind, candidate, self.direction, || bounds);
+        }
     }
 
     /// Whether it is certain that the shapes are apart, and within the margin. (The nearest point

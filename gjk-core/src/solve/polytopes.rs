@@ -4,15 +4,15 @@
 
 use glam::DVec3;
 
-use super::shown::interval;
 use super::solution::{Solution, Status};
-use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space, larger};
+use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Precise, Scalar, Space, larger};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
-use crate::difference::Pair;
+use crate::difference::{Name, Pair};
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove;
 use crate::question::{Goal, Question};
+use crate::simplex::SupportPair;
 use crate::step::StepKind;
 use crate::witness;
 
@@ -219,6 +219,27 @@ impl<'q> Search<'q> {
         })
     }
 
+    /// Shows a step in exact arithmetic, and the vertices that join its simplex.
+    fn show_exact(&mut self, number: u32, decision: &Decision, joining: Option<[u32; 2]>) {
+        if self.watch.is_none() {
+            return;
+        }
+        let mut nearest = Candidate::<DVec3>::empty();
+        decision.write_to(&mut nearest);
+        let (direction, distance) = match decision.cores_meet() {
+            true => (DVec3::ZERO, 0.0),
+            false => decision.direction(),
+        };
+        let difference = self.difference;
+        let joining = joining.map(|vertices| difference.pair(vertices.map(Name::Vertex)));
+        self.see(StepKind::Exact, &nearest, nearest.mean(), |step| {
+            (step.number, step.arithmetic) = (number, Arithmetic::Exact);
+            step.direction = direction;
+            step.support = joining.map(|pair| SupportPair::of(&pair, 0.0));
+            (step.lower, step.upper) = (distance, distance);
+        });
+    }
+
     /// Bounds of the distance that hold in spite of rounding. A verdict needs none.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
         if self.question.asks_verdict() {
@@ -247,6 +268,19 @@ impl<'q> Search<'q> {
             && bounds.upper <= self.question.horizon;
         is_met.then_some(Bounds { distance, ..bounds })
     }
+}
+
+/// The distance that a plane proves, minus and plus its error, rounded outwards.
+fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
+    let below = |value: DoubleDouble<f64>| {
+        let bound = DoubleDouble::sum(value.hi, value.lo - distance.error);
+        if bound.lo > 0.0 {
+            bound.hi
+        } else {
+            bound.hi.next_down()
+        }
+    };
+    [below(distance.value), -below(-distance.value)]
 }
 
 #[cfg(test)]

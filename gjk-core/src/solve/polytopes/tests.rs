@@ -1,5 +1,6 @@
 //! Each test is a claim about the answers for polytopes, by queries.
 
+use super::interval;
 use crate::arithmetic::{DoubleDouble, Estimate};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
@@ -356,5 +357,27 @@ fn clear_proximity_needs_no_exact_step() {
             assert!(!solution.meets(), "{margin}");
             assert_eq!(steps, 0, "{margin}");
         });
+    }
+}
+
+// Claim: the interval of a distance encloses all numbers within its error.
+#[test]
+fn intervals_enclose_the_error() {
+    let [low, high] = [-1, 1].map(|side| 2f64.powi(-70) * f64::from(side));
+    let (before, after) = (1f64.next_down(), 1f64.next_up());
+    for (lo, error, expected) in [
+        (high, 0.0, [1.0, after]),
+        (low, 0.0, [before, 1.0]),
+        (0.0, 0.0, [before, after]),
+        (high, 2.0 * high, [before, after]),
+        (low, 2.0 * high, [before, after]),
+        (high, 0.5 * high, [1.0, after]),
+    ] {
+        let value = DoubleDouble { hi: 1.0, lo };
+        assert_eq!(
+            interval(Estimate { value, error }),
+            expected,
+            "{lo:e} {error:e}"
+        );
     }
 }
