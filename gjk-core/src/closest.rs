@@ -1,7 +1,5 @@
 //! The answer of a query.
 
-use glam::DVec3;
-
 use crate::difference::Difference;
 use crate::direction::unit;
 use crate::propose::Candidate;
@@ -93,7 +91,7 @@ impl<V: Vector> ClosestPoints<V> {
     pub(crate) fn take(
         &mut self,
         mut solution: Solution,
-        candidate: &Candidate<DVec3>,
+        candidate: &Candidate,
         difference: &Difference<'_>,
     ) {
         let (gap, cores_gap) = (!solution.meets(), solution.normal.is_some());

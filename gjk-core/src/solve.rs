@@ -13,8 +13,6 @@ mod curved;
 mod polytopes;
 mod solution;
 
-use glam::DVec3;
-
 use crate::difference::Difference;
 use crate::propose::{Candidate, Search};
 use crate::question::{Question, Start};
@@ -28,7 +26,7 @@ pub(crate) fn solve(
     question: &Question,
     start: &Start,
     watch: Option<&mut dyn FnMut(&Step)>,
-    candidate: &mut Candidate<DVec3>,
+    candidate: &mut Candidate,
 ) -> Solution {
     if !difference.scaling.is_finite {
         return Solution::UNKNOWN;
@@ -38,8 +36,8 @@ pub(crate) fn solve(
     let mut search = Search::new(difference, question, watch);
     let ending = search.propose(start, candidate);
     match difference.is_of_polytopes() {
-        true => search.answer_about_polytopes(ending, candidate),
-        false => search.answer_about_curved(ending, candidate),
+        true => search.solve_polytopes(ending, candidate),
+        false => search.solve_curved(ending, candidate),
     }
 }
 

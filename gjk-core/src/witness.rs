@@ -14,7 +14,7 @@ use crate::simplex::SIMPLEX_MAX;
 /// separates the cores; `gap`: the shapes are apart.
 pub(crate) fn points(
     difference: &Difference<'_>,
-    candidate: &Candidate<DVec3>,
+    candidate: &Candidate,
     cores_gap: bool,
     gap: bool,
 ) -> [DVec3; 2] {
@@ -58,7 +58,7 @@ const ON_A_SIDE: f64 = ROUNDOFF / 8.0;
 /// Gives a candidate around the origin, or within rounding on a side of it, the weights whose mean
 /// is the origin: in double-double if `f64` cannot tell them. Returns whether there are such: to
 /// the last digit for polytopes, and within the rounding of the points of other shapes.
-pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) -> bool {
+pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate) -> bool {
     if difference.is_filled_by(candidate.count()) && correct(difference, candidate, TRUSTED) {
         return true;
     }
@@ -146,7 +146,7 @@ pub(crate) fn correct<P: Space>(
 
 /// The weighted means of the points of either shape, relative to their origins. Only the products
 /// with weights and the result are rounded, so that a far point with a small weight rounds little.
-fn means(candidate: &Candidate<DVec3>, scale: f64) -> [DVec3; 2] {
+fn means(candidate: &Candidate, scale: f64) -> [DVec3; 2] {
     let [first, others @ ..] = candidate.pairs() else {
         return [DVec3::ZERO; 2];
     };

@@ -8,11 +8,11 @@ use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Name, Pair};
 use crate::simplex::SIMPLEX_MAX;
 
-/// The simplex of a search, in its arithmetic. The entry after the last vertex is for the next
-/// support points: [`push`](Self::push) makes them a vertex, without a copy, and where a search
-/// ends they are the last ones found.
+/// The simplex of a search, in its arithmetic, which is `f64` if none is named. The entry after the
+/// last vertex is for the next support points: [`push`](Self::push) makes them a vertex, without a
+/// copy, and where a search ends they are the last ones found.
 #[derive(Clone, Copy)]
-pub(crate) struct Candidate<P: Space> {
+pub(crate) struct Candidate<P: Space = DVec3> {
     pairs: [Pair; SIMPLEX_MAX],
     points: [P; SIMPLEX_MAX],
     weights: [P::Scalar; SIMPLEX_MAX],

@@ -66,10 +66,7 @@ impl Search<'_> {
     /// candidate. Returns which vertex scan may end the search from there; or its ending, if a
     /// support point ends it.
     #[inline(always)]
-    pub(super) fn start_with_portals(
-        &mut self,
-        candidate: &mut Candidate<DVec3>,
-    ) -> Result<Scan, Ending> {
+    pub(super) fn start_with_portals(&mut self, candidate: &mut Candidate) -> Result<Scan, Ending> {
         let first = candidate.points()[0];
         let middle = self.difference.middle();
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
@@ -88,7 +85,7 @@ impl Search<'_> {
     /// support point ends that: with the ending of the search, or with none if the search goes on
     /// without.
     #[inline(never)]
-    fn follow_ray(&mut self, candidate: &mut Candidate<DVec3>) -> Result<Scan, Option<Ending>> {
+    fn follow_ray(&mut self, candidate: &mut Candidate) -> Result<Scan, Option<Ending>> {
         let (difference, middle) = (self.difference, self.difference.middle());
         // A face has one corner less than what fills the space.
         let is_closed = |corners: &Candidate<_>| difference.is_filled_by(corners.count() + 1);
@@ -162,7 +159,7 @@ impl Search<'_> {
     fn support_against(
         &mut self,
         direction: DVec3,
-        candidate: &mut Candidate<DVec3>,
+        candidate: &mut Candidate,
         near: usize,
     ) -> Result<DVec3, Option<Ending>> {
         if !(direction.dot(direction) > SHORTEST && self.iterations < MOST_POINTS) {
@@ -202,7 +199,7 @@ impl Portal {
     /// point; before that perpendicular to the interior point and the corners, on the side of the
     /// origin.
     #[inline(always)]
-    fn outwards(&self, corners: &Candidate<DVec3>) -> DVec3 {
+    fn outwards(&self, corners: &Candidate) -> DVec3 {
         let ([p, q, r, _], middle) = (*corners.points(), self.middle);
         match corners.count() {
             1 => across(middle, -p),
@@ -215,7 +212,7 @@ impl Portal {
     /// Makes a support point a corner, so that the ray passes through the portal, or an open portal
     /// comes nearer to that; returns the index of the corner it replaces.
     #[inline(always)]
-    fn take(&mut self, w: DVec3, corners: &mut Candidate<DVec3>) -> usize {
+    fn take(&mut self, w: DVec3, corners: &mut Candidate) -> usize {
         let ([p, q, r, _], middle) = (*corners.points(), self.middle);
         let (count, side) = (corners.count(), w.cross(middle) * self.turn);
         let place = match count {

@@ -32,7 +32,7 @@ impl Search<'_> {
     /// Shows a portal, with the weights of its nearest point, and the bound of the support points
     /// in the next entry. The search needs neither, and takes the same path without.
     #[cold]
-    pub(super) fn show_portal(&mut self, candidate: &Candidate<DVec3>) {
+    pub(super) fn show_portal(&mut self, candidate: &Candidate) {
         let near = candidate.nearest();
         let mut portal = *candidate;
         portal.weigh(&near.weights);

@@ -13,7 +13,7 @@ use crate::step::StepKind;
 impl Search<'_> {
     /// Searches from the start. The result is the candidate.
     #[inline(always)]
-    pub(crate) fn propose(&mut self, start: &Start, candidate: &mut Candidate<DVec3>) -> Ending {
+    pub(crate) fn propose(&mut self, start: &Start, candidate: &mut Candidate) -> Ending {
         let is_of_polytopes = self.difference.is_of_polytopes();
         let begun = self.start(start, candidate);
         // Without an evaluation the vertices are those of an earlier search, or were proposed.
@@ -28,11 +28,7 @@ impl Search<'_> {
     /// Finds the first vertex, or those of an earlier search. An error is the ending that there is
     /// already.
     #[inline(always)]
-    pub(super) fn start(
-        &mut self,
-        start: &Start,
-        candidate: &mut Candidate<DVec3>,
-    ) -> Result<(), Ending> {
+    pub(super) fn start(&mut self, start: &Start, candidate: &mut Candidate) -> Result<(), Ending> {
         if let Start::Simplex(names) | Start::Proposal(names) = start
             && !self.difference.is_of_point_and_curve()
         {
@@ -64,7 +60,7 @@ impl Search<'_> {
 
     /// The end of a search of polytopes before it begins, with a candidate that was proposed.
     #[cold]
-    fn proposed(&mut self, candidate: &mut Candidate<DVec3>) -> Ending {
+    fn proposed(&mut self, candidate: &mut Candidate) -> Ending {
         let nearest = candidate.nearest();
         candidate.keep(&nearest.weights);
         (self.direction, self.upper) = (nearest.v, nearest.v.length());
@@ -75,7 +71,7 @@ impl Search<'_> {
     }
 
     /// Stores the pairs of an earlier search whose feature ids still exist.
-    pub(super) fn start_from(&mut self, names: &[Names], candidate: &mut Candidate<DVec3>) {
+    pub(super) fn start_from(&mut self, names: &[Names], candidate: &mut Candidate) {
         for names in names.iter().flatten() {
             *candidate.next() = self.difference.pair(*names);
             let pair = candidate.last_support();

@@ -14,7 +14,7 @@ const VERTEX_ERROR: f64 = 3.0;
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate
 /// that fills the space, or near a face or an edge that support points surround.
 #[inline(always)]
-pub(crate) fn contains_origin(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> bool {
+pub(crate) fn contains_origin(difference: &Difference<'_>, candidate: &Candidate) -> bool {
     if difference.is_filled_by(candidate.count()) {
         sign_of_sides(difference, candidate, candidate.count()).is_some()
     } else {

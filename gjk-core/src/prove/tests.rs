@@ -321,7 +321,7 @@ fn prove_from_the_origin<const N: usize>(
 }
 
 /// The vertices of a candidate by their weights.
-fn weighted(candidate: &Candidate<DVec3>) -> Vec<Weighted> {
+fn weighted(candidate: &Candidate) -> Vec<Weighted> {
     let pairs = candidate.pairs().iter().zip(candidate.weights());
     pairs
         .map(|(pair, weight)| (pair.numbers(), *weight))
@@ -336,7 +336,7 @@ fn heights_round() {
     let mut largest = 0.0;
     for round in 0..300 {
         let vertex = DVec3::new(number(), number(), number()) * 2f64.powi(round % 40 - 20);
-        let along = |_: &Decision, _: &Difference<'_>, truth: &Candidate<DVec3>| {
+        let along = |_: &Decision, _: &Difference<'_>, truth: &Candidate| {
             std::vec![(weighted(truth), truth.points()[0])]
         };
         prove_from_the_origin([vertex], false, along, |part| {
@@ -360,7 +360,7 @@ fn means_are_rounded() {
             turn * DVec3::new(1.0, 0.0, height),
             turn * DVec3::new(-1.0 - number(), 0.0, height),
         ];
-        let along = |_: &Decision, difference: &Difference<'_>, truth: &Candidate<DVec3>| {
+        let along = |_: &Decision, difference: &Difference<'_>, truth: &Candidate| {
             let near =
                 (-3..4).map(|ulps| truth.weights()[0] + f64::from(ulps) * f64::EPSILON / 4.0);
             near.map(|weight| {
@@ -402,7 +402,7 @@ fn planes_are_off_their_corners() {
         .map(|[x, y]| turn * DVec3::new(x, y, height));
         let long = (corners[1] - corners[0]).normalize();
         let noise = DVec3::new(number(), number(), number());
-        let along = |decision: &Decision, _: &Difference<'_>, truth: &Candidate<DVec3>| {
+        let along = |decision: &Decision, _: &Difference<'_>, truth: &Candidate| {
             let (unit, _) = decision.direction();
             let leans =
                 (-55..-47).map(|exponent| (long + noise * 0.5 * thin) * 2f64.powi(exponent));

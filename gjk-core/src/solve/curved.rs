@@ -41,11 +41,7 @@ const AROUND_ORIGIN: [DVec3; 4] = [
 
 impl Search<'_> {
     /// The answer for shapes that are not both polytopes.
-    pub(super) fn answer_about_curved(
-        &mut self,
-        ending: Ending,
-        candidate: &mut Candidate<DVec3>,
-    ) -> Solution {
+    pub(super) fn solve_curved(&mut self, ending: Ending, candidate: &mut Candidate) -> Solution {
         // What rounding in `f64` adds to the bounds counts too.
         if ending == Ending::Converged
             && let Some(bounds) = self.tolerable_bounds(candidate)
@@ -86,7 +82,7 @@ impl Search<'_> {
 
     /// Computes the bounds with which the search in `f64` converged again, in double-double, unless
     /// only what is certain is asked for. Returns whether they answer the question.
-    fn confirm_apart(&mut self, candidate: &Candidate<DVec3>) -> bool {
+    fn confirm_apart(&mut self, candidate: &Candidate) -> bool {
         if self.question.goal == Goal::Proximity {
             return self.is_clear(candidate);
         }
@@ -102,7 +98,7 @@ impl Search<'_> {
     }
 
     /// The answer that follows from the bounds where the last search ended.
-    fn conclude_curved(&mut self, ending: Ending, candidate: &Candidate<DVec3>) -> Solution {
+    fn conclude_curved(&mut self, ending: Ending, candidate: &Candidate) -> Solution {
         // The gap between the shapes, still scaled: no bound is below what a plane has proved.
         let gap = |cores: DoubleDouble<f64>| {
             let gap = self.beyond_radii::<Precise>(cores).rounded();
@@ -145,7 +141,7 @@ impl Search<'_> {
 
     /// Continues in double-double, with all digits of the points of curved shapes. A candidate
     /// around the origin gets the weights of a common point if points are requested.
-    fn descend_precisely(&mut self, candidate: &mut Candidate<DVec3>) -> Ending {
+    fn descend_precisely(&mut self, candidate: &mut Candidate) -> Ending {
         self.certain = self.difference.certain_precisely();
         let mut precise = Candidate::<Precise>::like(candidate, self.difference);
         let is_proximity = self.question.goal == Goal::Proximity;
@@ -236,14 +232,14 @@ impl Search<'_> {
 
     /// Whether it is certain that the shapes are apart, and within the margin. (The nearest point
     /// of a sliver may be nearer than its mean.)
-    fn is_clear(&self, candidate: &Candidate<DVec3>) -> bool {
+    fn is_clear(&self, candidate: &Candidate) -> bool {
         let is_apart = self.lower - self.certain > self.radius;
         let upper = || self.beyond_radii::<DVec3>(candidate.mean_length()) + self.certain;
         is_apart && (self.question.goal != Goal::Proximity || upper() < self.horizon)
     }
 
     /// Computes the bounds again, in double-double.
-    fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
+    fn bound_precisely(&mut self, candidate: &Candidate) {
         self.bound_precisely_from_above(candidate);
         let along = Along::new(self.direction);
         let height = along.height(self.difference.precise(candidate.last_support()));
@@ -251,7 +247,7 @@ impl Search<'_> {
     }
 
     /// Computes the upper bound again, in double-double.
-    fn bound_precisely_from_above(&mut self, candidate: &Candidate<DVec3>) {
+    fn bound_precisely_from_above(&mut self, candidate: &Candidate) {
         let mean = candidate.mean_of_pairs(self.difference);
         // The product of the low parts is negligible.
         let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();

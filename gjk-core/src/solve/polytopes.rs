@@ -18,10 +18,10 @@ use crate::witness;
 
 impl<'q> Search<'q> {
     /// The answer for polytopes and sphere-swept polytopes: in `f64`, if that leaves no doubt.
-    pub(super) fn answer_about_polytopes(
+    pub(super) fn solve_polytopes(
         &mut self,
         mut ending: Ending,
-        candidate: &mut Candidate<DVec3>,
+        candidate: &mut Candidate,
     ) -> Solution {
         if ending == Ending::Likely {
             if let Some(solution) = self.proved(candidate, true) {
@@ -45,7 +45,7 @@ impl<'q> Search<'q> {
 
     /// The answer in double-double, or in exact arithmetic if that leaves the question open.
     #[cold]
-    fn answer_precisely(&mut self, candidate: &mut Candidate<DVec3>) -> Solution {
+    fn answer_precisely(&mut self, candidate: &mut Candidate) -> Solution {
         let mut precise = Candidate::<Precise>::like(candidate, self.difference);
         let ending = self.descend(&mut precise, Scan::Never);
         let solution = self.concluded(ending, &mut precise);
@@ -57,10 +57,10 @@ impl<'q> Search<'q> {
 
     /// The answer that follows from the ending of a search, unless the cores may touch.
     #[inline(always)]
-    fn concluded<P: Space>(
+    fn concluded(
         &mut self,
         ending: Ending,
-        candidate: &mut Candidate<P>,
+        candidate: &mut Candidate<impl Space>,
     ) -> Option<Solution> {
         let found = match ending {
             Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
@@ -81,7 +81,7 @@ impl<'q> Search<'q> {
 
     /// The answer that the cores intersect, if that is certain.
     #[inline(always)]
-    fn contact(&mut self, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
+    fn contact(&mut self, candidate: &mut Candidate) -> Option<Solution> {
         let is_certain = prove::contains_origin(self.difference, candidate);
         let common = is_certain.then(|| self.common_point(candidate))?;
         Some(common.unwrap_or_else(|| self.decided(candidate)))
@@ -90,7 +90,7 @@ impl<'q> Search<'q> {
     /// The answer that the cores intersect, as a candidate contains the origin. It gets the weights
     /// of a common point if points are requested; none if it is too flat for `f64` to tell them.
     #[inline(always)]
-    pub(super) fn common_point(&mut self, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
+    pub(super) fn common_point(&mut self, candidate: &mut Candidate) -> Option<Solution> {
         let asks_points = self.question.goal == Goal::ClosestPoints;
         if asks_points && !witness::weigh(self.difference, candidate) {
             return None;
@@ -102,7 +102,7 @@ impl<'q> Search<'q> {
 
     /// The answer that the shapes intersect, as their cores are nearer than the sum of the radii.
     /// The last direction may be far from that of the least overlap, so it is no normal.
-    pub(super) fn radii_overlap<P: Space>(&mut self, candidate: &Candidate<P>) -> Solution {
+    pub(super) fn radii_overlap(&mut self, candidate: &Candidate<impl Space>) -> Solution {
         let (lower, certain) = (self.lower, self.certain);
         let bounds = || [lower - certain, candidate.mean_length().rounded() + certain];
         self.show_claim(StepKind::RadiiOverlap, candidate, DVec3::ZERO, bounds);
@@ -114,11 +114,7 @@ impl<'q> Search<'q> {
     /// candidate. It stands for the last evaluation of the search, so it counts as an iteration if
     /// it answers.
     #[inline(always)]
-    fn proved<P: Space>(
-        &mut self,
-        candidate: &mut Candidate<P>,
-        is_scan: bool,
-    ) -> Option<Solution> {
+    fn proved(&mut self, candidate: &mut Candidate<impl Space>, is_scan: bool) -> Option<Solution> {
         let proof = prove::core_distance(self.difference, self.direction, candidate, !is_scan)?;
         let settled = self.settle(proof.distance);
         if is_scan {
@@ -186,7 +182,7 @@ impl<'q> Search<'q> {
 
     /// The answer in exact arithmetic.
     #[cold]
-    fn decided<P: Space>(&mut self, candidate: &mut Candidate<P>) -> Solution {
+    fn decided(&mut self, candidate: &mut Candidate<impl Space>) -> Solution {
         let Some(decision) = self.decide(candidate.pairs()) else {
             return Solution::of(self, (Status::Stalled, self.bounds(candidate)));
         };

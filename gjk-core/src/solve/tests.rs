@@ -46,7 +46,7 @@ impl Liar {
         difference: &Difference<'_>,
         count: usize,
         next: &mut impl FnMut() -> f64,
-    ) -> Candidate<DVec3> {
+    ) -> Candidate {
         let counts = difference.counts.expect("polytopes");
         let mut candidate = Candidate::empty();
         for _ in 0..count {
@@ -98,7 +98,7 @@ fn no_proposal_changes_an_answer() {
                     let mut candidate = liar.propose(&difference, 1 + trial % 4, &mut next);
                     search.direction = candidate.points()[0];
                     search.reach_squared = difference.scaling.size * difference.scaling.size;
-                    let solution = search.answer_about_polytopes(ending, &mut candidate);
+                    let solution = search.solve_polytopes(ending, &mut candidate);
                     assert_eq!(
                         solution.meets(),
                         honest.intersects(),

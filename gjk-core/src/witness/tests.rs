@@ -16,7 +16,7 @@ use crate::vector::{Stored, Vector};
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 
-fn candidate(vertices: &[([DVec3; 2], f64)]) -> Candidate<DVec3> {
+fn candidate(vertices: &[([DVec3; 2], f64)]) -> Candidate {
     let mut candidate = Candidate::empty();
     for (points, weight) in vertices {
         let pair = Pair {
@@ -134,7 +134,7 @@ fn weights_around_the_origin_are_corrected() {
 
 /// How far from the origin the mean of a candidate by its weights is, which sum up to one, in
 /// roundoffs of its longest vertex.
-fn off_the_origin(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> f64 {
+fn off_the_origin(difference: &Difference<'_>, candidate: &Candidate) -> f64 {
     let (mut off, mut longest) = (0.0, 0.0);
     for axis in 0..3 {
         let mut products = Vec::new();
@@ -165,7 +165,7 @@ fn weights_are_right_to_the_last_digit() {
         let mean = corners.iter().sum::<DVec3>() * 0.25;
         let aside = mean + vector() * 0.1 * thin;
         let far = vector() * [0.0, 1.0, 1e3][round as usize % 3];
-        let mut weigh = |difference: &Difference<'_>, candidate: &mut Candidate<DVec3>| {
+        let mut weigh = |difference: &Difference<'_>, candidate: &mut Candidate| {
             if contains_origin(difference, candidate) {
                 let nearest = candidate.nearest();
                 candidate.keep(&nearest.weights);

@@ -21,7 +21,7 @@ fn pair(number: u32, point: DVec3) -> Pair {
 }
 
 /// The simplex of these vertices.
-fn spanned_by(points: &[DVec3]) -> Candidate<DVec3> {
+fn spanned_by(points: &[DVec3]) -> Candidate {
     let mut candidate = Candidate::empty();
     for (number, point) in (0..).zip(points) {
         *candidate.next() = pair(number, *point);
