@@ -101,11 +101,9 @@ impl<V: Vector> ClosestPoints<V> {
         let is_finite = solution.bounds.lower.is_finite()
             && solution.bounds.distance < f64::MAX
             && !points.iter().any(|point| point.is_nan());
+        self.iterations = solution.iterations;
         if !is_finite {
-            solution = Solution {
-                iterations: solution.iterations,
-                ..Solution::UNKNOWN
-            };
+            solution = Solution::UNKNOWN;
         }
         self.status = solution.status;
         let bounds = solution.bounds;
@@ -119,6 +117,5 @@ impl<V: Vector> ClosestPoints<V> {
         let weighed = candidate.pairs().iter().zip(weights);
         self.simplex
             .take(weighed.filter(|(_, weight)| *weight > 0.0));
-        self.iterations = solution.iterations;
     }
 }

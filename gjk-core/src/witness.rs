@@ -91,8 +91,7 @@ pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<
             let all = (1 << next.count()) - 1;
             let sides = (0..next.count()).map(|vertex| {
                 let mut side = next.side(all - (1 << vertex));
-                let nearest = side.nearest();
-                side.keep(&nearest.weights);
+                side.keep(&side.nearest().weights);
                 side
             });
             let nearest = sides.min_by(|p, q| left(p).total_cmp(&left(q)));

@@ -66,7 +66,8 @@ impl<P: Space> Descent<'_, '_, P> {
     /// than before. What is found there joins the simplex.
     #[inline(always)]
     fn step(&mut self) -> Result<(), Ending> {
-        let nearest = (self.slid.take()).unwrap_or_else(|| self.candidate.nearest());
+        let slid = self.slid.take();
+        let nearest = slid.unwrap_or_else(|| self.candidate.nearest());
         if nearest.squared < self.least {
             self.aim_at_nearest(&nearest)?;
         } else {

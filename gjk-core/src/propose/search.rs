@@ -128,17 +128,15 @@ impl<'q> Search<'q> {
     /// until a plane separates them (lemma 9); in `f64` that is more than a few roundoffs.
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let mut rounding = roundoffs * ROUNDOFF * self.reach();
-        let is_open = self.clearance <= 0.0;
-        if is_open || self.question.goal == Goal::Proximity {
+        if self.clearance <= 0.0 || self.question.goal == Goal::Proximity {
             rounding = f64::min(rounding, self.certain);
         }
         let least = self.lower - self.radius;
-        if self.question.has_tolerance() && least > self.certain {
-            let scale = self.difference.scaling.scale;
-            let doubt = 2.0 * self.certain;
-            f64::max(rounding, self.question.tolerated_gap(least, scale) - doubt)
-        } else {
-            rounding
+        if !(self.question.has_tolerance() && least > self.certain) {
+            return rounding;
         }
+        let scale = self.difference.scaling.scale;
+        let tolerated = self.question.tolerated_gap(least, scale);
+        f64::max(rounding, tolerated - 2.0 * self.certain)
     }
 }
