@@ -179,8 +179,12 @@ impl Search<'_> {
     /// Steps towards the origin from the simplex of a candidate.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
         let mut newton = (!self.difference.is_of_polytopes()).then(Newton::new);
+        // Whether a vertex scan can answer the question.
+        let may_scan = !self.question.asks_verdict()
+            && !self.question.has_tolerance()
+            && self.difference.is_of_polytopes();
         let mut descent = Descent {
-            scan: if self.may_scan() { scan } else { Scan::Never },
+            scan: if may_scan { scan } else { Scan::Never },
             newton: newton.as_mut(),
             v: candidate.points()[0],
             least: P::Scalar::from(f64::INFINITY),
@@ -213,13 +217,6 @@ impl Search<'_> {
         let w: P = self.difference.point_in(candidate.last_support());
         self.include(w.rounded());
         w
-    }
-
-    /// Whether a vertex scan can answer the question.
-    fn may_scan(&self) -> bool {
-        !self.question.asks_verdict()
-            && !self.question.has_tolerance()
-            && self.difference.is_of_polytopes()
     }
 
     /// Whether the gap is at most about the height of the surface of the difference above a face of

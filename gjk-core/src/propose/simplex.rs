@@ -111,14 +111,11 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     let flat = FLAT_TRIANGLE * P::Scalar::UNIT_ROUNDOFF;
     let has_normal = normal_squared > P::Scalar::from(flat * flat) * ab.dot(ab) * ac.dot(ac);
     let mut best: Option<Nearest<P>> = None;
-    let mut look_beyond = |area: P::Scalar, side: [usize; 2]| {
+    for (area, side) in [(area_a, [j, k]), (area_b, [i, k]), (area_c, [i, j])] {
         if !(area > zero && has_normal) {
             keep_nearer(&mut best, on_segment(points, side));
         }
-    };
-    look_beyond(area_a, [j, k]);
-    look_beyond(area_b, [i, k]);
-    look_beyond(area_c, [i, j]);
+    }
     best.unwrap_or_else(|| {
         let share = one / (area_a + area_b + area_c);
         let mut weights = [zero; SIMPLEX_MAX];
