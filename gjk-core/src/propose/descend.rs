@@ -233,7 +233,8 @@ impl Search<'_> {
     /// Whether a further support point is needed after this candidate; if not, the ending.
     #[inline(always)]
     fn check_simplex<P: Space>(&self, candidate: &Candidate<P>) -> Result<(), Ending> {
-        if self.upper <= self.radius && self.radii_certainly_reach(candidate) {
+        let beyond_radii = || self.beyond_radii::<P>(candidate.mean_length()).rounded();
+        if self.upper <= self.radius && beyond_radii() < -self.certain {
             return Err(Ending::RadiiOverlap);
         }
         if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {

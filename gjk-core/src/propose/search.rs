@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use super::candidate::Candidate;
 use crate::arithmetic::{ROUNDOFF, Scalar, Space, larger};
 use crate::difference::Difference;
 use crate::question::{Goal, Question};
@@ -108,11 +107,6 @@ impl<'q> Search<'q> {
         // Cheaper, and implied by the second comparison: radii are not negative.
         self.lower >= self.horizon
             && (self.beyond_radii::<P>(bound) - self.horizon.into()).rounded() > self.certain
-    }
-
-    /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding.
-    pub(crate) fn radii_certainly_reach<P: Space>(&self, candidate: &Candidate<P>) -> bool {
-        self.beyond_radii::<P>(candidate.mean_length()).rounded() < -self.certain
     }
 
     /// A distance of the cores less the sum of the radii.

@@ -72,9 +72,6 @@ impl Search<'_> {
         nearest: P,
         change: impl FnOnce(&mut Step),
     ) {
-        let Some(watch) = &mut self.watch else {
-            return;
-        };
         let scale = self.difference.scaling.scale;
         let squared = match candidate.count() {
             0 => f64::INFINITY.into(),
@@ -97,6 +94,8 @@ impl Search<'_> {
             upper: self.upper / scale,
         };
         change(&mut step);
-        watch(&step);
+        if let Some(watch) = &mut self.watch {
+            watch(&step);
+        }
     }
 }
