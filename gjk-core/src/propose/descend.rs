@@ -260,9 +260,6 @@ impl Search<'_> {
 
     /// How much longer the nearest point is than its projection onto the last direction.
     pub(super) fn slant(&self, nearest: DVec3) -> f64 {
-        if self.direction == nearest {
-            return 0.0;
-        }
         let aside = self.direction.cross(nearest);
         let along = self.direction.dot(nearest);
         aside.dot(aside) / (self.length * (self.length * self.upper + along))
