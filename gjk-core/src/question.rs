@@ -9,8 +9,8 @@ use crate::simplex::{Names, SIMPLEX_MAX};
 pub(crate) enum Goal {
     /// Whether the shapes intersect.
     Intersection,
-    /// Whether the shapes are more than a margin apart, or overlap: only what is certain in spite of
-    /// rounding answers it.
+    /// Whether the shapes are more than a margin apart, or overlap: only what is certain in spite
+    /// of rounding answers it.
     Proximity,
     /// The distance.
     Distance,
