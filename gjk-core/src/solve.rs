@@ -6,8 +6,8 @@
 //! vertices to prove it by: the bounds of the search are the answer, in double-double with all
 //! digits of their points where `f64` leaves it open.
 //!
-//! Three enums describe results: `Ending` is why a search stopped, `Outcome` in `prove` what a face
-//! proves, and `Status` why the query ended.
+//! Four enums describe results: `Ending` is why a search stopped, `Outcome` in `prove` what a face
+//! proves, `Settled` how that answers the question, and `Status` why the query ended.
 
 mod curved;
 mod polytopes;

@@ -16,6 +16,16 @@ use crate::simplex::SupportPair;
 use crate::step::StepKind;
 use crate::witness;
 
+/// What a proof settles.
+enum Settled {
+    /// Whether the shapes are beyond the horizon of the question, and their bounds.
+    Known(bool, Bounds),
+    /// Their bounds, but not whether they are beyond the horizon.
+    NearHorizon(Bounds),
+    /// Within the error of the proof the shapes touch, or their distance is the margin.
+    Tie,
+}
+
 impl<'q> Search<'q> {
     /// The answer for polytopes and sphere-swept polytopes: in `f64`, if that leaves no doubt.
     pub(super) fn solve_polytopes(
@@ -123,14 +133,15 @@ impl<'q> Search<'q> {
         }
         let bounds = || interval(proof.distance);
         self.show_claim(StepKind::SupportingPlane, candidate, -proof.normal, bounds);
-        let ((is_beyond, bounds), horizon) = (settled?, self.question.horizon);
-        let is_beyond = match is_beyond {
-            Some(is_beyond) => is_beyond,
+        let (is_beyond, bounds) = match settled? {
+            Settled::Known(is_beyond, bounds) => (is_beyond, bounds),
+            // Integers compare the distance with the horizon.
+            Settled::NearHorizon(bounds) => {
+                let decision = self.decide(candidate.pairs())?;
+                (!decision.reaches(self.question.horizon), bounds)
+            }
             // It is often exactly zero, which no more digits of a float would tell.
-            None if bounds.distance.is_nan() => return Some(self.decided(candidate)),
-            // The bounds are those of a query without a maximum. Integers compare the distance with
-            // it.
-            None => !self.decide(candidate.pairs())?.reaches(horizon),
+            Settled::Tie => return Some(self.decided(candidate)),
         };
         Some(Solution {
             normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
@@ -149,11 +160,9 @@ impl<'q> Search<'q> {
         (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
     }
 
-    /// What the distance of the cores settles: whether the shapes are beyond the horizon of the
-    /// question, if that is not within the error, and their bounds, unknown if these are not asked
-    /// for or the shapes may touch. None if a distance is asked for and not known to an ulp.
+    /// What the distance of the cores settles; none if it is not known to an ulp.
     #[inline(always)]
-    fn settle(&self, cores: Estimate<DoubleDouble<f64>>) -> Option<(Option<bool>, Bounds)> {
+    fn settle(&self, cores: Estimate<DoubleDouble<f64>>) -> Option<Settled> {
         let (difference, question) = (self.difference, self.question);
         let scale = difference.scaling.scale;
         let [a, b] = difference.radii;
@@ -163,21 +172,26 @@ impl<'q> Search<'q> {
             error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
         }
         if left.hi < -2.0 * error {
-            return Some((Some(false), Bounds::CONTACT));
+            return Some(Settled::Known(false, Bounds::CONTACT));
         }
         if !(left.hi > 2.0 * error) {
-            return Some((None, Bounds::UNKNOWN));
+            return Some(Settled::Tie);
         }
         if !question.asks_verdict() {
             let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
-            return Some((bounds.exceed(question.horizon), bounds));
+            return Some(match bounds.exceed(question.horizon) {
+                Some(is_beyond) => Settled::Known(is_beyond, bounds),
+                None => Settled::NearHorizon(bounds),
+            });
         }
         // Double-double has no infinity.
         let margin = f64::min(question.horizon * scale, f64::MAX);
         let rest = left - DoubleDouble::from(margin);
         let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
-        let is_clear = rest.hi.abs() > error;
-        Some((is_clear.then_some(rest.hi > 0.0), Bounds::UNKNOWN))
+        Some(match rest.hi.abs() > error {
+            true => Settled::Known(rest.hi > 0.0, Bounds::UNKNOWN),
+            false => Settled::Tie,
+        })
     }
 
     /// The answer in exact arithmetic.

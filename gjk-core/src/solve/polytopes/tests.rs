@@ -1,6 +1,6 @@
 //! Each test is a claim about the answers for polytopes, by queries.
 
-use super::interval;
+use super::{Settled, interval};
 use crate::arithmetic::{DoubleDouble, Estimate};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
@@ -234,8 +234,10 @@ fn settled(
             value: DoubleDouble::from(distance * scale),
             error: error * scale,
         };
-        let (is_beyond, bounds) = search.settle(estimate)?;
-        Some(search.found(is_beyond?, bounds))
+        match search.settle(estimate)? {
+            Settled::Known(is_beyond, bounds) => Some(search.found(is_beyond, bounds)),
+            Settled::NearHorizon(_) | Settled::Tie => None,
+        }
     })
 }
 
