@@ -202,8 +202,7 @@ impl<'s> Placed<'s> {
     /// Whether all other vertices are clearly lower in a direction.
     #[inline(always)]
     pub(crate) fn others_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool {
-        let count = self.vertex_count;
-        if count.is_some_and(|count| count as usize == vertices.len()) {
+        if self.vertex_count == Some(vertices.len() as u32) {
             return true;
         }
         let Some(map) = &self.map else {
@@ -220,7 +219,7 @@ impl<'s> Placed<'s> {
             let point = |vertex| self.point(Name::Vertex(vertex));
             // Rounding moves such vertices farther apart than the extent says.
             let extent = self.extent() + FAR_EXTENT * offset;
-            count
+            self.vertex_count
                 .is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
         }
     }
