@@ -1,6 +1,8 @@
 #[cfg(feature = "std")]
 mod made;
 
+use core::iter::successors;
+
 use super::hull::{Hull, vertices_of};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
@@ -217,14 +219,10 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
     fn farthest(&self, direction: V::Wide, near: u32) -> (Feature<V::Wide>, V::Wide) {
         let up = self.upward(direction);
         let near = self.vertices().get(near as usize).map_or(0, |_| near);
-        let mut top = self.highest_of_sample(near, &up);
+        let foot = self.highest_of_sample(near, &up);
         // Every step leads up, so no climb is longer than the list of vertices.
-        for _ in 0..self.vertices().len() {
-            match self.step(top, &up) {
-                Some(next) => top = next,
-                None => break,
-            }
-        }
+        let climb = successors(Some(foot), |foot| self.step(*foot, &up));
+        let top = climb.take(self.vertices().len()).last().unwrap_or(foot);
         (Feature::Vertex(top), self.vertex(top))
     }
 
