@@ -25,14 +25,11 @@ pub(crate) fn edges(points: Vec<DVec3>) -> Option<Vec<[u32; 2]>> {
         return None;
     };
     let mut all = distinct.iter().copied().chain(apexes.clone());
+    let is_off_plane = |c, site| sites.above([a, b, c], site) != 0.0;
     // Three sites that are not on a line have a plane, and not all of the apexes are in it.
-    let have_plane = |c| {
-        apexes
-            .clone()
-            .any(|apex| sites.above([a, b, c], apex) != 0.0)
-    };
-    let c = all.clone().find(|c| have_plane(*c))?;
-    let d = all.find(|d| sites.above([a, b, c], *d) != 0.0)?;
+    let has_plane = |c: &u32| apexes.clone().any(|apex| is_off_plane(*c, apex));
+    let c = all.clone().find(has_plane)?;
+    let d = all.find(|d| is_off_plane(c, *d))?;
     let mut edges = Surface::of(&sites, [a, b, c, d], distinct).edges();
     edges.retain(|ends| ends.iter().all(|site| !apexes.contains(site)));
     Some(edges)

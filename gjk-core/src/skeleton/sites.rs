@@ -34,11 +34,6 @@ impl Sites {
         }
     }
 
-    /// The number of sites.
-    pub(super) fn count(&self) -> usize {
-        self.positions.len()
-    }
-
     /// All points sorted by coordinates, the first of each group of duplicates.
     pub(super) fn distinct(&self) -> Vec<u32> {
         let at = |site: u32| self.positions[site as usize].to_array();

@@ -112,7 +112,7 @@ impl<'a> Surface<'a> {
 
     /// The edges of the polytope, each both ways, sorted by the first end.
     pub(super) fn edges(&self) -> Vec<[u32; 2]> {
-        let mut joined = std::vec![Vec::new(); self.sites.count()];
+        let mut joined = std::vec![Vec::new(); self.sites.apexes.end as usize];
         for facet in self.facets.iter().flatten() {
             for [from, to] in around(facet.corners) {
                 let beyond = self.facets[self.facet_at[&[to, from]]].iter();
