@@ -87,7 +87,7 @@ impl<V: Vector> Pose<V> {
     /// assert_eq!(distance(&disc, &Posed::new(disc, there)), 3.0);
     /// ```
     pub fn from_translation(translation: V) -> Result<Self, ShapeError> {
-        Self::checked(None, translation)
+        Self::checked(V::IDENTITY, translation)
     }
 
     /// A rotation matrix followed by a translation. A matrix that is a rotation up to rounding in
@@ -112,22 +112,21 @@ impl<V: Vector> Pose<V> {
     /// assert_eq!(double, Err(ShapeError::NotARotation));
     /// ```
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
-        let pose = Self::checked(Some(matrix), translation)?;
+        let pose = Self::checked(matrix, translation)?;
         if V::is_rotation(&matrix, EXACT) {
             Ok(pose)
         } else if V::is_rotation(&matrix, ROUNDED) {
-            Self::checked(Some(V::orthonormalized(&matrix)), translation)
+            Self::checked(V::orthonormalized(&matrix), translation)
         } else {
             Err(ShapeError::NotARotation)
         }
     }
 
     /// A pose of these parts, if they are finite. The identity needs no product: it is no rotation.
-    fn checked(rotation: Option<V::Matrix>, translation: V) -> Result<Self, ShapeError> {
-        let is_finite = rotation.as_ref().is_none_or(V::is_finite_matrix);
-        if is_finite && translation.is_finite() {
+    fn checked(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
+        if V::is_finite_matrix(&matrix) && translation.is_finite() {
             Ok(Self {
-                rotation: rotation.filter(|matrix| *matrix != V::IDENTITY),
+                rotation: Some(matrix).filter(|matrix| *matrix != V::IDENTITY),
                 translation,
             })
         } else {
@@ -181,7 +180,7 @@ impl Pose<DVec2> {
     /// assert!((gap - (2.0 - 2f64.sqrt())).abs() < 1e-15);
     /// ```
     pub fn from_angle(angle: f64, translation: DVec2) -> Result<Self, ShapeError> {
-        Self::checked(Some(DMat2::from_angle(angle)), translation)
+        Self::checked(DMat2::from_angle(angle), translation)
     }
 }
 
@@ -210,8 +209,7 @@ impl Pose<DVec3> {
         if !rotation.length_squared().is_normal() {
             return Err(ShapeError::NotARotation);
         }
-        let matrix = DMat3::from_quat(rotation / rotation.length());
-        Self::checked(Some(matrix), translation)
+        Self::checked(DMat3::from_quat(rotation / rotation.length()), translation)
     }
 }
 

@@ -86,10 +86,7 @@ serial!(<S: Shape> Scaled<S> as "Scaled" { shape: S, factor: f64 } by Scaled::ne
 serial!(<S: Shape> Stretched<S> as "Stretched"
     { shape: S, matrix: <S::Vector as Vector>::Matrix } by Stretched::new);
 serial!(<V: Vector> Pose<V> as "Pose" { rotation: Option<V::Matrix>, translation: V }
-by |rotation: Option<V::Matrix>, translation| match rotation {
-    Some(matrix) => Pose::from_matrix(matrix, translation),
-    None => Pose::from_translation(translation),
-});
+    by |rotation: Option<_>, place| Pose::from_matrix(rotation.unwrap_or(V::IDENTITY), place));
 serial!(<S: Shape> Posed<S> as "Posed" { shape: S, pose: Pose<S::Vector> }
     by |shape, pose| Ok::<_, D::Error>(Posed::new(shape, pose)));
 
