@@ -44,21 +44,6 @@ impl Axis {
         // Three turns are none.
         self.upright(self.upright(upright))
     }
-
-    /// The point farthest in `direction` on the circle of this radius around the axis at this
-    /// height; the centre if `direction` is along the axis.
-    #[inline(always)]
-    fn rim(self, direction: DVec3, radius: f64, height: f64) -> DVec3 {
-        let outwards = unit(self.upright(direction).xy());
-        self.turned((outwards * radius).extend(height))
-    }
-
-    /// The same point to about 100 bits: the sum of two vectors.
-    fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
-        let across = Precise::from(self.upright(direction).with_z(0.0));
-        let point = precise_unit(across).stretched(DVec3::splat(radius));
-        [point.hi.with_z(height), point.lo].map(|part| self.turned(part))
-    }
 }
 
 /// The support mapping of a solid of revolution by its `circles`: its pieces, circles around the
@@ -79,12 +64,16 @@ macro_rules! support_by_circles {
             };
             let circles = self.circles();
             let [radius, height] = *circles.get(piece as usize).unwrap_or(&circles[0]);
-            self.axis.rim(direction, radius, height)
+            // The centre of the circle, if the direction is along the axis.
+            let outwards = unit(self.axis.upright(direction).xy());
+            self.axis.turned((outwards * radius).extend(height))
         }
 
         fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
             let [radius, height] = *self.circles().get(piece as usize)?;
-            Some(self.axis.precise_rim(direction, radius, height))
+            let across = Precise::from(self.axis.upright(direction).with_z(0.0));
+            let point = precise_unit(across).stretched(DVec3::splat(radius));
+            Some([point.hi.with_z(height), point.lo].map(|part| self.axis.turned(part)))
         }
 
         fn extent(&self) -> f64 {
