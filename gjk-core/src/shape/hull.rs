@@ -43,11 +43,15 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
         let list = points.as_ref();
-        if list.is_empty() {
+        let [first, ..] = list else {
             return Err(ShapeError::NoVertices);
-        }
+        };
         super::checks::finite(list)?;
-        let center = mean(list);
+        let share = 1.0 / list.len() as f64;
+        let shares = list.iter().map(|point| point.wide() * share);
+        let mean = shares.fold(V::Wide::ZERO, |sum, share| sum + share);
+        // Rounding may make it overflow.
+        let center = if mean.is_finite() { mean } else { first.wide() };
         let reach = |point: &V| (point.wide() - center).largest_coordinate();
         let extent = super::checks::known(list.iter().map(reach).fold(0.0, f64::max));
         Ok(Self {
@@ -190,16 +194,4 @@ pub(super) use vertices_of;
 #[cold]
 fn first<V: Stored>(points: &[V]) -> V::Wide {
     points.first().map_or(V::Wide::ZERO, |point| point.wide())
-}
-
-/// The mean of a vertex list. If rounding makes it overflow, it is the first vertex.
-fn mean<V: Stored>(points: &[V]) -> V::Wide {
-    let share = 1.0 / points.len() as f64;
-    let shares = points.iter().map(|point| point.wide() * share);
-    let mean = shares.fold(V::Wide::ZERO, |sum, share| sum + share);
-    if mean.is_finite() {
-        mean
-    } else {
-        first(points)
-    }
 }
