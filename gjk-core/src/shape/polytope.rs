@@ -133,17 +133,6 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         self.neighbours.as_ref().get(range).unwrap_or_default()
     }
 
-    /// How to climb in `direction`.
-    fn upward(&self, direction: V::Wide) -> Upward<V::Wide> {
-        let (near_one, _) = scaled_to(self.extent(), direction);
-        let sum = near_one.in_space().abs().element_sum();
-        Upward {
-            direction,
-            near_one,
-            doubt: 4.0 * self.extent() * sum * ROUNDING,
-        }
-    }
-
     /// Of some vertices the one that rises most above `foot`, and by how much.
     fn highest(
         &self,
@@ -217,7 +206,13 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
     vertices_of!(hull);
 
     fn farthest(&self, direction: V::Wide, near: u32) -> (Feature<V::Wide>, V::Wide) {
-        let up = self.upward(direction);
+        let (near_one, _) = scaled_to(self.extent(), direction);
+        let sum = near_one.in_space().abs().element_sum();
+        let up = Upward {
+            direction,
+            near_one,
+            doubt: 4.0 * self.extent() * sum * ROUNDING,
+        };
         let near = self.vertices().get(near as usize).map_or(0, |_| near);
         let foot = self.highest_of_sample(near, &up);
         // Every step leads up, so no climb is longer than the list of vertices.
