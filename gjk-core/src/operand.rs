@@ -45,11 +45,10 @@ impl Map {
     pub(crate) fn asked_precisely(&self, direction: Precise) -> DVec3 {
         let mapped = |longer: f64| direction.times(longer).mapped(&self.matrix.transpose()).hi;
         let asked = mapped(1.0);
-        match largest_coordinate(asked) {
-            // Digits may have underflowed.
-            size if size < 1.0 && !is_moderate(size) => moderate(mapped(LONGER)),
-            _ => moderate(asked),
-        }
+        let size = largest_coordinate(asked);
+        // Digits may have underflowed.
+        let is_short = size < 1.0 && !is_moderate(size);
+        moderate(if is_short { mapped(LONGER) } else { asked })
     }
 }
 

@@ -149,14 +149,12 @@ impl<'s> Placed<'s> {
 
     /// The point of a name in double-double, relative to the origin, if the core knows it.
     pub(crate) fn precise_point(&self, name: Name) -> Option<Precise> {
-        match (name, self.vertex_count) {
-            (Name::Piece(piece, direction), None) => {
-                let point = self.core.precise_point(piece, direction)?;
-                let mapped = |map: &Map| point.mapped(&map.matrix);
-                Some(self.map.as_ref().map_or(point, mapped))
-            }
-            _ => Some(self.point(name).into()),
-        }
+        let (Name::Piece(piece, direction), None) = (name, self.vertex_count) else {
+            return Some(self.point(name).into());
+        };
+        let point = self.core.precise_point(piece, direction)?;
+        let mapped = |map: &Map| point.mapped(&map.matrix);
+        Some(self.map.as_ref().map_or(point, mapped))
     }
 
     /// Whether the core knows its points in double-double, as all polytopes do.
