@@ -27,17 +27,16 @@ impl Map {
     #[inline(always)]
     pub(crate) fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
+        let size = largest_coordinate(asked);
+        if self.rigid || is_moderate(size) {
+            return asked;
+        }
+        // Products that underflow lose digits, those of a longer direction do not. Zero if the core
+        // is mapped across the direction: then any of its points is farthest.
+        let longer = if size < 1.0 { LONGER } else { 1.0 };
         // A direction that another map hands over may be long; products of a moderate one do not
         // overflow.
-        let mapped =
-            |longer: f64| moderate(self.matrix.transpose() * (moderate(direction) * longer));
-        match largest_coordinate(asked) {
-            size if self.rigid || is_moderate(size) => asked,
-            // Products that underflow lose digits, those of a longer direction do not. Zero if the
-            // core is mapped across the direction: then any of its points is farthest.
-            size if size < 1.0 => mapped(LONGER),
-            _ => mapped(1.0),
-        }
+        moderate(self.matrix.transpose() * (moderate(direction) * longer))
     }
 
     /// The same in double-double: the nearest direction in the frame of the core, where each
