@@ -48,13 +48,11 @@ const PIECES: u32 = 4;
 /// The centre and the extent of a core that does not report them: of its bounding box.
 #[cold]
 fn measured<C: SupportMapping>(core: &C) -> (DVec3, f64) {
-    let mut corners = [DVec3::ZERO; 2];
-    for axis in &DVec3::AXES[..C::Vector::DIMENSION] {
-        for (corner, side) in corners.iter_mut().zip([-SHORT, SHORT]) {
-            *corner += *axis * core.support(C::Vector::of_space(*axis * side)).in_space();
-        }
-    }
-    let [least, greatest] = corners;
+    let [least, greatest] = [-SHORT, SHORT].map(|side| {
+        let axes = DVec3::AXES.iter().take(C::Vector::DIMENSION);
+        axes.map(|axis| *axis * core.support(C::Vector::of_space(*axis * side)).in_space())
+            .sum::<DVec3>()
+    });
     let center = least * 0.5 + greatest * 0.5;
     // The rounded centre of a thin core may be one of its sides.
     let reach = (greatest - center).max(center - least);
