@@ -17,12 +17,10 @@ pub(super) fn radius<T: Coordinate>(radius: T) -> Result<T, ShapeError> {
 /// The size, if it is finite and not negative.
 pub(super) fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, ShapeError> {
     let wide: f64 = size.into();
-    if !wide.is_finite() {
-        Err(ShapeError::NotFinite)
-    } else if wide < 0.0 {
-        Err(negative)
-    } else {
-        Ok(size)
+    match size {
+        _ if !wide.is_finite() => Err(ShapeError::NotFinite),
+        _ if wide < 0.0 => Err(negative),
+        _ => Ok(size),
     }
 }
 
