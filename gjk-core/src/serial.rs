@@ -13,12 +13,7 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::body::Shape;
 use crate::pose::Pose;
-#[cfg(feature = "std")]
-use crate::shape::PackedHull;
-use crate::shape::{
-    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Posed,
-    Rounded, Scaled, Segment, Stretched, Triangle,
-};
+use crate::shape::*;
 use crate::simplex::{SIMPLEX_MAX, Simplex, SupportPair};
 use crate::vector::{Coordinate, Stored, Vector};
 
