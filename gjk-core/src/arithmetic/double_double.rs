@@ -85,7 +85,7 @@ impl<T: Half> DoubleDouble<T> {
 /// Two halves of at most 26 bits each whose sum is `a`, lane by lane: the leading one, and what
 /// follows, which is up to 2^-26 of it. Products of halves are exact.
 #[inline(always)]
-pub(crate) fn split<T: Half>(a: T) -> [T; 2] {
+fn split<T: Half>(a: T) -> [T; 2] {
     let c = a * SPLITTER;
     let leading = c - (c - a);
     [leading, a - leading]

@@ -7,7 +7,7 @@ mod float;
 mod ring;
 mod space;
 
-pub(crate) use double_double::{DoubleDouble, Precise, split};
+pub(crate) use double_double::{DoubleDouble, Precise};
 pub(crate) use estimate::Estimate;
 pub(crate) use float::{
     ROUNDOFF, exponent_above, larger, odd_mantissa_and_exponent, power_of_two, power_of_two_over,

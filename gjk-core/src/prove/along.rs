@@ -2,42 +2,17 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, split};
+use crate::arithmetic::{DoubleDouble, Precise, Scalar};
 
-/// A direction to project on: any vector, without rounding.
-pub(crate) struct Along {
-    pub(crate) vector: DVec3,
-    /// Its two halves, whose products are exact.
-    halves: [DVec3; 2],
-}
-
-impl Along {
-    #[inline(always)]
-    pub(crate) fn new(vector: DVec3) -> Self {
-        Self {
-            vector,
-            halves: split(vector),
-        }
-    }
-
-    /// The product of a point and the direction (lemma 3).
-    #[inline(always)]
-    pub(crate) fn height(&self, point: Precise) -> DoubleDouble<f64> {
-        let [lead, rest] = self.halves;
-        let [point_lead, point_rest] = split(point.hi);
-        let products = point.hi * self.vector;
-        let left = point_rest * rest
-            - (((products - point_lead * lead) - point_rest * lead) - point_lead * rest);
-        let left = left + point.lo * self.vector;
-        let xy = DoubleDouble::sum(products.x, products.y);
-        let xyz = DoubleDouble::sum(xy.hi, products.z);
-        DoubleDouble::sum(xyz.hi, ((left.x + left.y) + left.z) + (xy.lo + xyz.lo))
-    }
-
-    /// The square of its length.
-    pub(crate) fn squared(&self) -> DoubleDouble<f64> {
-        self.height(Precise::from(self.vector))
-    }
+/// The product of a point and a direction: any vector, without rounding (lemma 3).
+#[inline(always)]
+pub(crate) fn height(direction: DVec3, point: Precise) -> DoubleDouble<f64> {
+    let products = Precise::product(point.hi, direction);
+    let left = products.lo + point.lo * direction;
+    let DVec3 { x, y, z } = products.hi;
+    let xy = DoubleDouble::sum(x, y);
+    let xyz = DoubleDouble::sum(xy.hi, z);
+    DoubleDouble::sum(xyz.hi, ((left.x + left.y) + left.z) + (xy.lo + xyz.lo))
 }
 
 /// A length used as divisor, near a number in `f64`.
@@ -79,11 +54,16 @@ impl Length {
 
 #[cfg(test)]
 mod tests {
-    use super::{Along, Length};
+    use super::{Length, height};
     use crate::arithmetic::{DoubleDouble, Precise};
     use crate::decide::tests::{exact_sum, exact_sum_of_products};
     use crate::tests::numbers;
     use glam::DVec3;
+
+    /// The square of the length of a vector.
+    fn squared(vector: DVec3) -> DoubleDouble<f64> {
+        height(vector, Precise::from(vector))
+    }
 
     /// The error of a projection.
     fn off(direction: DVec3, point: Precise, height: DoubleDouble<f64>) -> f64 {
@@ -112,7 +92,7 @@ mod tests {
             let point = Precise::sum(point, rest * point.length() * 2f64.powi(-54));
             let size = 2f64.powi(round % 100 - 50);
             let direction = direction * size;
-            let height = Along::new(direction).height(point);
+            let height = height(direction, point);
             let part = off(direction, point, height) / (direction.length() * point.hi.length());
             worst = f64::max(worst, part);
         }
@@ -129,14 +109,14 @@ mod tests {
         let tiny = 2f64.powi(-70);
         let direction = DVec3::new(1.0, 1.0 + f64::EPSILON, tiny);
         let point = DVec3::new(1.0 + f64::EPSILON, -1.0, 1.0);
-        let height = Along::new(direction).height(Precise::from(point));
+        let height = height(direction, Precise::from(point));
         assert_eq!(height.hi + height.lo, tiny);
         let rest = DVec3::new(3.0, -7.0, 0.0) * 2f64.powi(-60);
         let point = Precise {
             hi: DVec3::new(3.0, -2.0, 0.0),
             lo: rest,
         };
-        let height = Along::new(DVec3::new(2.0, 3.0, 0.0)).height(point);
+        let height = height(DVec3::new(2.0, 3.0, 0.0), point);
         assert_eq!(height.hi + height.lo, -15.0 * 2f64.powi(-60));
     }
 
@@ -148,14 +128,14 @@ mod tests {
         let mut worst = 0.0;
         for round in 0..4000 {
             let mut vector = || DVec3::new(number(), number(), number());
-            let along = Along::new(vector() * 2f64.powi(round % 60 - 30));
-            let length = Length::of(along.squared(), 0.0);
+            let direction = vector() * 2f64.powi(round % 60 - 30);
+            let length = Length::of(squared(direction), 0.0);
             let height = DoubleDouble::sum(2.0 + number(), number() * 2f64.powi(-53));
             let more = number() * 2f64.powi(-48);
             let found = length.divide(height, more);
             // The square of the projection minus that of the quotient times the length, divided by
             // twice the square of the projection.
-            let squared = along.vector.to_array().map(|x| [x, x]);
+            let squared = direction.to_array().map(|x| [x, x]);
             let whole = exact_sum_of_products(&squared);
             let rest = exact_sum_of_products(&[&squared[..], &[[-whole, 1.0]]].concat());
             let square = |x: f64, y: f64| {
@@ -199,10 +179,9 @@ mod tests {
             let of_box = DVec3::new(2.0 * k * n, 2.0 * m * n, k * k + m * m - n * n);
             let diagonal = k * k + m * m + n * n;
             off += u32::from(of_box.length() != diagonal);
-            let along = Along::new(of_box);
-            let length = Length::of(along.squared(), 0.0);
+            let length = Length::of(squared(of_box), 0.0);
             assert_eq!(length.near + length.rest, diagonal, "{of_box}");
-            let itself = length.divide(along.squared(), 0.0);
+            let itself = length.divide(squared(of_box), 0.0);
             assert!(
                 exact_sum(&[itself.hi, itself.lo, -diagonal]).abs() <= 2f64.powi(-98) * diagonal
             );

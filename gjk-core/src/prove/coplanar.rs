@@ -9,7 +9,7 @@
 
 use glam::DVec3;
 
-use super::along::Along;
+use super::along::height;
 use super::basis::{Basis, Point};
 use super::plane::{Plane, RISE_ERROR};
 use crate::arithmetic::{Precise, Space};
@@ -59,9 +59,9 @@ struct Vertex {
 
 impl Table {
     /// An empty table along a direction, relative to a pair. It is filled in place, as it is large.
-    pub(super) fn new(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Self {
-        let (point, vector) = (difference.point(pair), along.vector);
-        let foot = vector * (point.dot(vector) / vector.dot(vector));
+    pub(super) fn new(difference: &Difference<'_>, direction: DVec3, pair: &Pair) -> Self {
+        let point = difference.point(pair);
+        let foot = direction * (point.dot(direction) / direction.dot(direction));
         let empty = Near {
             list: [Vertex::default(); MOST],
             count: 0,
@@ -80,22 +80,22 @@ impl Table {
     pub(super) fn fill(
         &mut self,
         difference: &Difference<'_>,
-        along: &Along,
+        direction: DVec3,
         pair: &Pair,
     ) -> Option<()> {
         for (shape, from) in pair.points.into_iter().enumerate() {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
             let breadth = difference.breadth(shape) * difference.scaling.scale;
-            let near = NEAR_PLANE * breadth * along.vector.length();
+            let near = NEAR_PLANE * breadth * direction.length();
             for number in 0..difference.counts?[shape] {
                 let vertex = difference.vertex(shape, number);
-                let height = ((vertex - from) * scale).dot(along.vector);
-                if height > near {
+                let rough = ((vertex - from) * scale).dot(direction);
+                if rough > near {
                     continue;
                 }
                 let offset = Precise::sum(vertex * scale, -from * scale);
-                let (rise, place) = (along.height(offset).hi, offset.hi);
-                let (of, is_finite) = (&mut self.of[shape], height.is_finite());
+                let (rise, place) = (height(direction, offset).hi, offset.hi);
+                let (of, is_finite) = (&mut self.of[shape], rough.is_finite());
                 *of.list.get_mut(of.count).filter(|_| is_finite)? = Vertex {
                     number,
                     rise,

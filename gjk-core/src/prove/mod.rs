@@ -21,7 +21,7 @@ use crate::arithmetic::{
 use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
-pub(crate) use along::{Along, Length};
+pub(crate) use along::{Length, height};
 pub(crate) use contact::{contains_origin, find_simplex_around_origin};
 use coplanar::Table;
 use plane::{Plane, RISE_ERROR};
@@ -65,11 +65,10 @@ pub(crate) fn core_distance<P: Space>(
     is_thorough: bool,
 ) -> Option<Proof> {
     for _ in 0..CORRECTIONS {
-        let along = Along::new(direction);
-        let face = if others_are_beyond(difference, &along, candidate) {
-            of_face(difference, &along, candidate, |_| 0.0)
+        let face = if others_are_beyond(difference, direction, candidate) {
+            of_face(difference, direction, candidate, |_| 0.0)
         } else if is_thorough {
-            of_coplanar_face(difference, &along, candidate)?
+            of_coplanar_face(difference, direction, candidate)?
         } else {
             return None;
         };
@@ -87,29 +86,29 @@ pub(crate) fn core_distance<P: Space>(
 #[cold]
 fn of_coplanar_face<P: Space>(
     difference: &Difference<'_>,
-    along: &Along,
+    direction: DVec3,
     candidate: &mut Candidate<P>,
 ) -> Option<Outcome> {
     let first = *candidate.pairs().first()?;
-    let mut table = Table::new(difference, along, &first);
-    table.fill(difference, along, &first)?;
+    let mut table = Table::new(difference, direction, &first);
+    table.fill(difference, direction, &first)?;
     table.find_face(difference, candidate)?;
     let below = |plane: &Plane| table.below(plane);
-    Some(of_face(difference, along, candidate, below))
+    Some(of_face(difference, direction, candidate, below))
 }
 
 /// What a face proves. `below` is the most that another vertex may be below its plane.
 #[inline(always)]
 fn of_face<P: Space>(
     difference: &Difference<'_>,
-    along: &Along,
+    direction: DVec3,
     candidate: &Candidate<P>,
     below: impl Fn(&Plane) -> f64,
 ) -> Outcome {
     match candidate.count() {
-        1 => of_vertices::<P, 1>(difference, along, candidate, below),
-        2 => of_vertices::<P, 2>(difference, along, candidate, below),
-        3 => of_vertices::<P, 3>(difference, along, candidate, below),
+        1 => of_vertices::<P, 1>(difference, direction, candidate, below),
+        2 => of_vertices::<P, 2>(difference, direction, candidate, below),
+        3 => of_vertices::<P, 3>(difference, direction, candidate, below),
         _ => Outcome::Open,
     }
 }
@@ -118,24 +117,24 @@ fn of_face<P: Space>(
 #[inline(always)]
 fn of_vertices<P: Space, const N: usize>(
     difference: &Difference<'_>,
-    along: &Along,
+    direction: DVec3,
     candidate: &Candidate<P>,
     below: impl Fn(&Plane) -> f64,
 ) -> Outcome {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
     // Loops and no iterators, which are not compiled in place.
     let (mut points, mut rises) = ([DVec3::ZERO; N], [0.0; N]);
-    let first = along.height(difference.precise(&pairs[0]));
+    let first = height(direction, difference.precise(&pairs[0]));
     for i in 0..N {
         points[i] = candidate.points()[i].rounded();
         if i > 0 {
-            let next = along.height(difference.precise(&pairs[i]));
+            let next = height(direction, difference.precise(&pairs[i]));
             rises[i] = (next.hi - first.hi) + (next.lo - first.lo);
         }
     }
     let plane = Plane::through(&points, &rises);
     let slope_squared = plane.slope.dot(plane.slope);
-    let squared = along.squared();
+    let squared = height(direction, Precise::from(direction));
     if !(slope_squared <= LEAN * LEAN * squared.hi) {
         return Outcome::Leans(-plane.slope);
     }
@@ -152,8 +151,8 @@ fn of_vertices<P: Space, const N: usize>(
     reach += difference.scaling.lost;
     let below = larger(below(&plane), off);
     // From below (lemma 4): the distance of the plane from the origin.
-    let normal = along.vector - plane.slope;
-    let more_squared = slope_squared - 2.0 * plane.slope.dot(along.vector);
+    let normal = direction - plane.slope;
+    let more_squared = slope_squared - 2.0 * plane.slope.dot(direction);
     let length = Length::of(squared, more_squared);
     let lowest_rise = plane.rise - below;
     let height = length.divide(first, lowest_rise);
@@ -164,10 +163,10 @@ fn of_vertices<P: Space, const N: usize>(
     // direction, and because the plane leans: the height is over the normal, not the direction.
     let size = difference.scaling.size;
     let (across, rounding) = match P::ARITHMETIC {
-        Arithmetic::Double => (mean.cross(along.vector), ASIDE_ERROR * reach),
+        Arithmetic::Double => (mean.cross(direction), ASIDE_ERROR * reach),
         _ => {
-            let direction = Precise::from(along.vector);
-            let across = candidate.mean_of_pairs(difference).cross(direction);
+            let mean = candidate.mean_of_pairs(difference);
+            let across = mean.cross(Precise::from(direction));
             (across.hi, HEIGHT_ERROR * size)
         }
     };
@@ -193,7 +192,7 @@ fn of_vertices<P: Space, const N: usize>(
 #[inline(always)]
 fn others_are_beyond<P: Space>(
     difference: &Difference<'_>,
-    along: &Along,
+    direction: DVec3,
     candidate: &Candidate<P>,
 ) -> bool {
     let (mut lists, mut counts) = ([[0; SIMPLEX_MAX]; 2], [0; 2]);
@@ -209,7 +208,7 @@ fn others_are_beyond<P: Space>(
     }
     let [a, b] = [0, 1].map(|shape: usize| &lists[shape][..counts[shape]]);
     counts[0] + counts[1] == candidate.count() + 1
-        && difference.others_are_beyond(along.vector, [a, b])
+        && difference.others_are_beyond(direction, [a, b])
 }
 
 #[cfg(test)]

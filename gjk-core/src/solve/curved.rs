@@ -9,7 +9,7 @@ use super::solution::{Solution, Status};
 use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, Space, larger, power_of_two};
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
-use crate::prove::{self, Along, Length};
+use crate::prove::{self, Length, height};
 use crate::question::{Goal, Question};
 use crate::step::StepKind;
 use crate::witness;
@@ -241,16 +241,17 @@ impl Search<'_> {
     /// Computes the bounds again, in double-double.
     fn bound_precisely(&mut self, candidate: &Candidate) {
         self.bound_precisely_from_above(candidate);
-        let along = Along::new(self.direction);
-        let height = along.height(self.difference.precise(candidate.last_support()));
-        self.lower = Length::of(along.squared(), 0.0).divide(height, 0.0).hi;
+        let last = self.difference.precise(candidate.last_support());
+        let squared = height(self.direction, Precise::from(self.direction));
+        let height = height(self.direction, last);
+        self.lower = Length::of(squared, 0.0).divide(height, 0.0).hi;
     }
 
     /// Computes the upper bound again, in double-double.
     fn bound_precisely_from_above(&mut self, candidate: &Candidate) {
         let mean = candidate.mean_of_pairs(self.difference);
         // The product of the low parts is negligible.
-        let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
+        let squared = height(mean.hi, mean) + mean.hi.dot(mean.lo).into();
         self.upper = squared.root().hi;
     }
 }
