@@ -54,7 +54,7 @@ impl Length {
 
 #[cfg(test)]
 mod tests {
-    use super::{Length, height};
+    use super::Length;
     use crate::arithmetic::{DoubleDouble, Precise};
     use crate::decide::tests::{exact_sum, exact_sum_of_products};
     use crate::tests::numbers;
@@ -62,7 +62,7 @@ mod tests {
 
     /// The square of the length of a vector.
     fn squared(vector: DVec3) -> DoubleDouble<f64> {
-        height(vector, Precise::from(vector))
+        super::height(vector, Precise::from(vector))
     }
 
     /// The error of a projection.
@@ -92,7 +92,7 @@ mod tests {
             let point = Precise::sum(point, rest * point.length() * 2f64.powi(-54));
             let size = 2f64.powi(round % 100 - 50);
             let direction = direction * size;
-            let height = height(direction, point);
+            let height = super::height(direction, point);
             let part = off(direction, point, height) / (direction.length() * point.hi.length());
             worst = f64::max(worst, part);
         }
@@ -109,14 +109,14 @@ mod tests {
         let tiny = 2f64.powi(-70);
         let direction = DVec3::new(1.0, 1.0 + f64::EPSILON, tiny);
         let point = DVec3::new(1.0 + f64::EPSILON, -1.0, 1.0);
-        let height = height(direction, Precise::from(point));
+        let height = super::height(direction, Precise::from(point));
         assert_eq!(height.hi + height.lo, tiny);
         let rest = DVec3::new(3.0, -7.0, 0.0) * 2f64.powi(-60);
         let point = Precise {
             hi: DVec3::new(3.0, -2.0, 0.0),
             lo: rest,
         };
-        let height = height(DVec3::new(2.0, 3.0, 0.0), point);
+        let height = super::height(DVec3::new(2.0, 3.0, 0.0), point);
         assert_eq!(height.hi + height.lo, -15.0 * 2f64.powi(-60));
     }
 

@@ -12,7 +12,7 @@ use glam::DVec3;
 use super::along::height;
 use super::basis::{Basis, Point};
 use super::plane::{Plane, RISE_ERROR};
-use crate::arithmetic::{Precise, Space};
+use crate::arithmetic::{Precise, Space, larger};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 
@@ -37,8 +37,6 @@ pub(super) struct Table {
     size: f64,
     /// No vertex is farther from that one, with the coordinates added up.
     reach: f64,
-    /// The first vertex of the candidate.
-    first: Point,
 }
 
 /// The vertices of a shape near a plane.
@@ -58,31 +56,30 @@ struct Vertex {
 }
 
 impl Table {
-    /// An empty table along a direction, relative to a pair. It is filled in place, as it is large.
-    pub(super) fn new(difference: &Difference<'_>, direction: DVec3, pair: &Pair) -> Self {
-        let point = difference.point(pair);
-        let foot = direction * (point.dot(direction) / direction.dot(direction));
+    /// An empty table.
+    pub(super) fn empty() -> Self {
         let empty = Near {
             list: [Vertex::default(); MOST],
             count: 0,
         };
         Self {
-            place: point - foot,
             of: [empty; 2],
+            place: DVec3::ZERO,
             size: 0.0,
             reach: 0.0,
-            first: Point::default(),
         }
     }
 
-    /// Takes the vertices near the plane perpendicular to the direction through the pair. None if
-    /// there are too many, or one is not finite.
+    /// Takes the vertices near the plane perpendicular to the direction through the pair, in place,
+    /// as a table is large. None if there are too many, or one is not finite.
     pub(super) fn fill(
         &mut self,
         difference: &Difference<'_>,
         direction: DVec3,
         pair: &Pair,
     ) -> Option<()> {
+        let point = difference.point(pair);
+        self.place = point - direction * (point.dot(direction) / direction.dot(direction));
         for (shape, from) in pair.points.into_iter().enumerate() {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
             let breadth = difference.breadth(shape) * difference.scaling.scale;
@@ -102,19 +99,19 @@ impl Table {
                     place,
                 };
                 of.count += 1;
-                self.size = self.size.max(rise.abs());
-                self.reach = self.reach.max(offset.hi.abs().element_sum());
+                self.size = larger(self.size, rise.abs());
+                self.reach = larger(self.reach, place.abs().element_sum());
             }
         }
         Some(())
     }
 
-    /// The most that a vertex is below a plane through the first vertex of the candidate. What the
-    /// two shapes add to the lowest point may cancel, and what they add to the first; the errors do
+    /// The most that a vertex is below a plane through the first point of a face. What the two
+    /// shapes add to the lowest point may cancel, and what they add to the first; the errors do
     /// not (lemma 4).
-    pub(super) fn below(&self, plane: &Plane) -> f64 {
+    pub(super) fn below(&self, plane: &Plane, first: &Point) -> f64 {
         let slope = plane.slope;
-        let rise = self.first.rise - slope.dot(self.first.place);
+        let rise = first.rise - slope.dot(first.place);
         let (below, _) = self.lowest(&Plane { rise, slope });
         below + RISE_ERROR * 4.0 * (self.size + slope.length() * self.reach)
     }
@@ -136,13 +133,13 @@ impl Table {
         (below, self.point(a, b))
     }
 
-    /// Exchanges vertices of a candidate until none is below its plane. None if that fails, or a
-    /// vertex of the candidate is not near the plane.
+    /// Exchanges vertices of a candidate until none is below its plane. Returns the first point of
+    /// that face; none if that fails, or a vertex of the candidate is not near the plane.
     pub(super) fn find_face<P: Space>(
-        &mut self,
+        &self,
         difference: &Difference<'_>,
         candidate: &mut Candidate<P>,
-    ) -> Option<()> {
+    ) -> Option<Point> {
         let mut basis = Basis::default();
         for pair in candidate.pairs() {
             let [a, b] = pair.vertices()?;
@@ -154,8 +151,7 @@ impl Table {
             candidate.become_of(difference, vertices);
             candidate.weigh(&candidate.nearest().weights);
         }
-        self.first = *basis.points().first()?;
-        Some(())
+        basis.points().first().copied()
     }
 
     /// Exchanges points of a basis until none is below its plane. Returns whether there were any.

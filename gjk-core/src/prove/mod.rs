@@ -90,10 +90,10 @@ fn of_coplanar_face<P: Space>(
     candidate: &mut Candidate<P>,
 ) -> Option<Outcome> {
     let first = *candidate.pairs().first()?;
-    let mut table = Table::new(difference, direction, &first);
+    let mut table = Table::empty();
     table.fill(difference, direction, &first)?;
-    table.find_face(difference, candidate)?;
-    let below = |plane: &Plane| table.below(plane);
+    let first = table.find_face(difference, candidate)?;
+    let below = |plane: &Plane| table.below(plane, &first);
     Some(of_face(difference, direction, candidate, below))
 }
 

@@ -8,7 +8,6 @@ use crate::body::Shape;
 use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
 use crate::difference::tests::{between, pair_of};
-use crate::prove::Along;
 use crate::shape::{Hull, Point};
 use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
@@ -180,9 +179,8 @@ fn what_does_not_fit_is_left() {
             &Point::new(DVec3::ZERO).unwrap(),
             |difference| {
                 let pair = pair_of(difference, [0; 2]);
-                let along = Along::new(DVec3::Z);
-                let mut table = Table::new(difference, &along, &pair);
-                let is_filled = table.fill(difference, &along, &pair).is_some();
+                let mut table = Table::empty();
+                let is_filled = table.fill(difference, DVec3::Z, &pair).is_some();
                 is_filled.then(|| table.of.map(|near| near.count))
             },
         )
