@@ -39,12 +39,8 @@ impl Basis {
 
     /// The plane through its points; constant perpendicular to a line or around a point.
     pub(super) fn plane(&self) -> Option<Plane> {
-        let ([p, q, r], [up_p, up_q, up_r]) = (self.places(), self.list.map(|point| point.rise));
-        let plane = match self.count {
-            1 => Plane::through(&[p], &[up_p]),
-            2 => Plane::through(&[p, q], &[up_p, up_q]),
-            _ => Plane::through(&[p, q, r], &[up_p, up_q, up_r]),
-        };
+        let (places, rises) = (self.places(), self.list.map(|point| point.rise));
+        let plane = Plane::through(&places[..self.count], &rises[..self.count]);
         plane.slope.is_finite().then_some(plane)
     }
 

@@ -20,8 +20,8 @@ pub(super) struct Plane {
 impl Plane {
     /// The plane through up to three points; constant perpendicular to a line or around a point.
     #[inline(always)]
-    pub(super) fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {
-        let slope = match N {
+    pub(super) fn through(points: &[DVec3], rises: &[f64]) -> Self {
+        let slope = match points.len() {
             1 => DVec3::ZERO,
             2 => {
                 let edge = points[1] - points[0];
