@@ -1,6 +1,7 @@
 //! What is decided without rounding, and exact sums for other tests.
 
 mod queries;
+mod search;
 
 use glam::{DVec2, DVec3};
 

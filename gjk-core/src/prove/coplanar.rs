@@ -10,8 +10,7 @@
 use glam::DVec3;
 
 use super::along::height;
-use super::basis::{Basis, Point};
-use super::plane::{Plane, RISE_ERROR};
+use super::basis::{Basis, Plane, Point, RISE_ERROR};
 use crate::arithmetic::{Precise, Space, larger};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;

@@ -11,7 +11,6 @@ mod along;
 mod basis;
 pub(crate) mod contact;
 mod coplanar;
-mod plane;
 
 use glam::DVec3;
 
@@ -22,9 +21,9 @@ use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 pub(crate) use along::{Length, height};
+use basis::{Plane, RISE_ERROR};
 pub(crate) use contact::{contains_origin, find_simplex_around_origin};
 use coplanar::Table;
-use plane::{Plane, RISE_ERROR};
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
 const HEIGHT_ERROR: f64 = 1.0 / (1u128 << 99) as f64;

@@ -1,9 +1,10 @@
 //! Each test is a claim about the search without rounding.
 
-use super::{Corners, Face, Sum};
 use crate::Shape;
 use crate::decide::face::Span;
+use crate::decide::{Corners, Face};
 use crate::difference::{Difference, Pair};
+use crate::exact::Sum;
 use crate::shape::{Hull, Point};
 use crate::support::{Feature, SupportMapping};
 use glam::DVec3;
