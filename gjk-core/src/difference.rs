@@ -94,28 +94,23 @@ impl<'s> Difference<'s> {
         }
     }
 
-    /// Finds the pair of core points whose difference is least along `direction`.
+    /// Finds the pair of core points whose difference is least along a direction. In double-double
+    /// the choice between the points of curved shapes is right to its last digits; the proof of
+    /// polytopes needs no such care.
     #[inline(always)]
-    pub(crate) fn support(&self, direction: DVec3, near: [u32; 2], pair: &mut Pair) {
-        let direction = moderate(direction);
+    pub(crate) fn support<P: Space>(&self, along: P, near: [u32; 2], pair: &mut Pair) {
         let [a, b] = self.bodies;
-        a.farthest(-direction, near[0], &mut pair.names[0], &mut pair.points[0]);
-        b.farthest(direction, near[1], &mut pair.names[1], &mut pair.points[1]);
-    }
-
-    /// The same along a direction in the arithmetic of a search. In double-double the choice
-    /// between the points of curved shapes is right to its last digits; the proof of polytopes
-    /// needs no such care.
-    #[inline(always)]
-    pub(crate) fn support_along<P: Space>(&self, along: P, near: [u32; 2], pair: &mut Pair) {
+        let ([name_a, name_b], [point_a, point_b]) = (&mut pair.names, &mut pair.points);
         if P::ARITHMETIC == Arithmetic::Double || self.is_of_polytopes() {
-            return self.support(along.rounded(), near, pair);
+            let along = moderate(along.rounded());
+            a.farthest(-along, near[0], name_a, point_a);
+            b.farthest(along, near[1], name_b, point_b);
+        } else {
+            let shorter = power_of_two_over(largest_coordinate(along.rounded()));
+            let along = along.into().times(shorter);
+            a.farthest_precisely(-along, near[0], name_a, point_a);
+            b.farthest_precisely(along, near[1], name_b, point_b);
         }
-        let shorter = power_of_two_over(largest_coordinate(along.rounded()));
-        let along = along.into().times(shorter);
-        let [a, b] = self.bodies;
-        a.farthest_precisely(-along, near[0], &mut pair.names[0], &mut pair.points[0]);
-        b.farthest_precisely(along, near[1], &mut pair.names[1], &mut pair.points[1]);
     }
 
     /// Whether the features of a pair exist on these shapes: on a polytope, vertices that it has.
@@ -166,18 +161,16 @@ impl<'s> Difference<'s> {
             Arithmetic::Double => P::from(self.point(pair)),
             _ if self.is_of_polytopes() => P::of(self.precise(pair)),
             _ => {
-                // To the exact sum, of which terms may cancel.
-                let [a, b] = [0, 1].map(|shape| self.rest(pair, shape));
+                // What the points have beyond `f64` is added to the exact sum, of which terms may
+                // cancel.
+                let [a, b] = [0, 1].map(|shape: usize| {
+                    let point = Precise::from(pair.points[shape]);
+                    let precise = self.bodies[shape].precise_point(pair.names[shape]);
+                    (precise.unwrap_or(point) - point).times(self.scaling.scale)
+                });
                 P::of(self.precise(pair) + (a - b))
             }
         }
-    }
-
-    /// What the point of a shape has beyond `f64`, scaled.
-    fn rest(&self, pair: &Pair, shape: usize) -> Precise {
-        let point = Precise::from(pair.points[shape]);
-        let precise = self.bodies[shape].precise_point(pair.names[shape]);
-        (precise.unwrap_or(point) - point).times(self.scaling.scale)
     }
 
     /// By how much a point in this arithmetic may be off because curved shapes round it, scaled.

@@ -40,7 +40,7 @@ impl Corners {
 
     /// Its corners.
     pub(crate) fn list(&self) -> &[Corner] {
-        self.list.get(..self.count).unwrap_or(&self.list)
+        &self.list[..self.count]
     }
 
     /// Appends a corner. A full simplex is unchanged.

@@ -212,7 +212,7 @@ impl Search<'_> {
     ) -> P {
         // The last bound is of another direction.
         (self.direction, self.lower) = (along.rounded(), f64::NEG_INFINITY);
-        self.difference.support_along(along, near, candidate.next());
+        self.difference.support(along, near, candidate.next());
         self.iterations += 1;
         let w: P = self.difference.point_in(candidate.last_support());
         self.include(w.rounded());

@@ -33,10 +33,8 @@ pub(crate) fn find_simplex_around_origin(
     if is_filled && sign_of_sides(difference, candidate, candidate.count()).is_some() {
         return true;
     }
-    let sides = (0..1 << candidate.count()).map(|vertices| candidate.side(vertices));
-    let around = sides
-        .filter(|side| side.count() > 1 && !difference.is_filled_by(side.count()))
-        .find_map(|side| around_side(difference, &side));
+    let mut sides = (0..1 << candidate.count()).map(|vertices| candidate.side(vertices));
+    let around = sides.find_map(|side| around_side(difference, &side));
     let squared = |simplex: &Candidate<Precise>| simplex.nearest().squared.rounded();
     let simplices = around.into_iter().flatten();
     let found = simplices.min_by(|p, q| squared(p).total_cmp(&squared(q)));
@@ -48,7 +46,7 @@ pub(crate) fn find_simplex_around_origin(
 }
 
 /// The simplices of a face or an edge with support points around it, if these certainly contain the
-/// origin: four, or two of them twice.
+/// origin: four, or two of them twice. A vertex, or what fills the space, has none.
 #[cold]
 fn around_side<P: Space>(
     difference: &Difference<'_>,
@@ -57,7 +55,7 @@ fn around_side<P: Space>(
     let near = side.pairs().first().map_or([0; 2], Pair::numbers);
     let support = |direction: DVec3| {
         let mut pair = Pair::EMPTY;
-        difference.support_along(P::from(direction), near, &mut pair);
+        difference.support(P::from(direction), near, &mut pair);
         pair
     };
     let with = |pairs: &[Pair]| {
@@ -72,7 +70,7 @@ fn around_side<P: Space>(
     let across = match side.count() {
         2 if is_planar => (b - a).cross(P::from(DVec3::Z)),
         2 => b - a,
-        3 => (b - a).cross(c - a),
+        3 if !is_planar => (b - a).cross(c - a),
         _ => P::from(DVec3::ZERO),
     };
     let across = across.rounded();
