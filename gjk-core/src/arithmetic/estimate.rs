@@ -20,13 +20,8 @@ pub(crate) struct Estimate<S> {
 impl Estimate<f64> {
     /// The sign of the exact number, if the estimate decides it.
     pub(crate) fn sign(self) -> Option<Ordering> {
-        let is_known = self.value.abs() > self.error * SLACK || self.is_zero();
+        let is_known = self.value.abs() > self.error * SLACK || self == Self::default();
         self.value.partial_cmp(&0.0).filter(|_| is_known)
-    }
-
-    /// Whether the exact number is certainly zero.
-    fn is_zero(self) -> bool {
-        self.value == 0.0 && self.error == 0.0
     }
 }
 
@@ -44,8 +39,10 @@ impl Sub for Estimate<f64> {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        let value = -other.value;
-        self + Self { value, ..other }
+        self + Self {
+            value: -other.value,
+            ..other
+        }
     }
 }
 
@@ -53,8 +50,9 @@ impl Mul for Estimate<f64> {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        if self.is_zero() || other.is_zero() {
-            return Self::default();
+        let zero = Self::default();
+        if self == zero || other == zero {
+            return zero;
         }
         let value = self.value * other.value;
         let (x, y) = (self.value.abs(), other.value.abs());

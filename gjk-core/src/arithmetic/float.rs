@@ -50,8 +50,8 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
 /// subtraction, as whatever is scaled waits for it.
 #[inline]
 pub(crate) fn power_of_two_over(x: f64) -> f64 {
-    const TWICE_BIAS: u64 = 2 * 1023;
-    const MOST: u64 = TWICE_BIAS - 4;
+    // Twice the bias of exponents, less four.
+    const MOST: u64 = 2 * 1023 - 4;
     let exponent = (x.to_bits() & EXPONENT_BITS) >> STORED_BITS;
     f64::from_bits((MOST - exponent.min(MOST - 1)) << STORED_BITS)
 }

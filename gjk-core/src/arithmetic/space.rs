@@ -160,10 +160,7 @@ impl Space for Precise {
 impl Precise {
     /// Its image under a matrix.
     pub(crate) fn mapped(self, matrix: &DMat3) -> Self {
-        let part = |i: usize| {
-            let coordinate = self.map(|half| DVec3::splat(half[i]));
-            coordinate.stretched(matrix.col(i))
-        };
+        let part = |i: usize| self.lane(i).map(DVec3::splat).stretched(matrix.col(i));
         part(0) + part(1) + part(2)
     }
 
