@@ -43,12 +43,11 @@ impl Corners {
         &self.list[..self.count]
     }
 
-    /// Appends a corner. A full simplex is unchanged.
+    /// Appends a corner, of up to four. (A search starts with no more, and goes on with those of a
+    /// face: up to three.)
     pub(crate) fn push(&mut self, corner: Corner) {
-        if let Some(place) = self.list.get_mut(self.count) {
-            *place = corner;
-            self.count += 1;
-        }
+        self.list[self.count] = corner;
+        self.count += 1;
     }
 
     /// The face with the nearest point; its corners are kept, the others are dropped. It exists:

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use super::int::{DIGIT_BITS, Int};
 use super::scaled::Scaled;
-use super::sum::{Sum, Unit};
+use super::sum::{Sum, unit_and_bits};
 use crate::arithmetic::{Ring, cross, dot, odd_mantissa_and_exponent};
 
 /// A homogeneous polynomial in the coordinates of vectors.
@@ -48,9 +48,9 @@ impl Form {
     #[cold]
     pub(crate) fn leading(&self) -> Scaled {
         let (vectors, degree) = self.vectors_and_degree();
-        let unit = Unit::of(vectors);
-        let exponent = unit.exponent * degree as i32;
-        let bits = unit.bits * degree + CARRIES;
+        let (unit, bits) = unit_and_bits(vectors);
+        let exponent = unit * degree as i32;
+        let bits = bits * degree + CARRIES;
         if bits < i128::BITS {
             Int::<3>::at(0, self.in_few_bits(unit)).scaled(exponent)
         } else if bits < NARROW as u32 * DIGIT_BITS {
@@ -94,17 +94,17 @@ impl Form {
     }
 
     /// Its value, if that has less than 128 bits.
-    fn in_few_bits(&self, unit: Unit) -> i128 {
+    fn in_few_bits(&self, unit: i32) -> i128 {
         let whole = |x: f64| {
             let (mantissa, exponent) = odd_mantissa_and_exponent(x);
-            i128::from(mantissa) << (exponent - unit.exponent).max(0)
+            i128::from(mantissa) << (exponent - unit).max(0)
         };
         self.value(|vector| vector.read(whole))
     }
 
     #[inline(never)]
-    fn in_integers<const DIGITS: usize>(&self, unit: Unit) -> Int<DIGITS> {
-        self.value(|vector| vector.read(|x| Int::of(x, unit.exponent)))
+    fn in_integers<const DIGITS: usize>(&self, unit: i32) -> Int<DIGITS> {
+        self.value(|vector| vector.read(|x| Int::of(x, unit)))
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
     use super::Form::{self, CrossDot, Dot, LineBeyond, PlaneBeyond, PointBeyond, Triple};
     use super::{CARRIES, NARROW, WIDE};
     use crate::exact::int::{DIGIT_BITS, Int};
-    use crate::exact::sum::{Sum, Unit};
+    use crate::exact::sum::{Sum, unit_and_bits};
     use core::cmp::Ordering;
     use glam::DVec3;
 
@@ -216,8 +216,8 @@ mod tests {
     /// value there must be that in the wide one.
     fn fits(form: Form) -> [bool; 2] {
         let (vectors, degree) = form.vectors_and_degree();
-        let unit = Unit::of(vectors);
-        let bits = unit.bits * degree + CARRIES;
+        let (unit, bits) = unit_and_bits(vectors);
+        let bits = bits * degree + CARRIES;
         let fits = [bits < i128::BITS, bits < NARROW as u32 * DIGIT_BITS];
         let wide = || form.in_integers::<WIDE>(unit).scaled(0);
         if fits[0] {

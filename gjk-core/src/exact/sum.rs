@@ -21,15 +21,6 @@ pub(crate) struct Sum {
     scale: f64,
 }
 
-/// The common unit of all numbers of a form, and their size.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unit {
-    /// The exponent of two of the unit.
-    pub(crate) exponent: i32,
-    /// The bits of the largest coordinate in this unit.
-    pub(crate) bits: u32,
-}
-
 impl Sum {
     /// The sum of up to four vectors. Estimates of its coordinates are multiplied by `scale`, a
     /// power of two, to be near one.
@@ -78,23 +69,21 @@ fn summed(terms: [f64; TERMS], scale: f64) -> Estimate<f64> {
     Estimate { value, error }
 }
 
-impl Unit {
-    /// The unit of several vectors.
-    pub(crate) fn of(vectors: &[Sum]) -> Self {
-        let terms = vectors.iter().flat_map(|sum| sum.terms);
-        let numbers = terms.flat_map(|term| term.to_array()).filter(|x| *x != 0.0);
-        let ends = numbers.map(|x| [odd_mantissa_and_exponent(x).1, exponent_above(x)]);
-        let both = |[p, q]: [i32; 2], [r, s]: [i32; 2]| [p.min(r), q.max(s)];
-        let [exponent, end] = ends.reduce(both).unwrap_or_default();
-        // A sum of four terms has two bits more than the largest of them.
-        let bits = (end - exponent) as u32 + TERMS.ilog2();
-        Self { exponent, bits }
-    }
+/// The exponent of two of the unit of all numbers of several vectors, and the bits of the largest
+/// coordinate in this unit.
+pub(crate) fn unit_and_bits(vectors: &[Sum]) -> (i32, u32) {
+    let terms = vectors.iter().flat_map(|sum| sum.terms);
+    let numbers = terms.flat_map(|term| term.to_array()).filter(|x| *x != 0.0);
+    let ends = numbers.map(|x| [odd_mantissa_and_exponent(x).1, exponent_above(x)]);
+    let both = |[p, q]: [i32; 2], [r, s]: [i32; 2]| [p.min(r), q.max(s)];
+    let [unit, end] = ends.reduce(both).unwrap_or_default();
+    // A sum of four terms has two bits more than the largest of them.
+    (unit, (end - unit) as u32 + TERMS.ilog2())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Sum, Unit};
+    use super::{Sum, unit_and_bits};
     use crate::arithmetic::ROUNDOFF;
     use crate::exact::int::Int;
     use core::cmp::Ordering;
@@ -157,17 +146,17 @@ mod tests {
                 let sizes = [most, most, most * small, most];
                 let terms = core::array::from_fn(|i| sizes[i] * signs[i]);
                 let sum = along(terms);
-                let unit = Unit::of(&[sum]);
-                assert_eq!(unit.bits, 53 + spread as u32 + 2);
-                let number = |x: f64| Int::<4>::of(x, unit.exponent);
+                let (unit, bits) = unit_and_bits(&[sum]);
+                assert_eq!(bits, 53 + spread as u32 + 2);
+                let number = |x: f64| Int::<4>::of(x, unit);
                 let [zero, found, _] = sum.read(number);
                 let [p, q, r, s] = terms.map(number);
                 let rest = found - (p + q + r + s);
                 assert_eq!(rest.sign(), Ordering::Equal, "{spread} {signs:?}");
                 // Each term is a whole number of units, and with all its digits one of the
                 // language.
-                if unit.bits < i128::BITS {
-                    let whole = |x: f64| (x * 2f64.powi(-unit.exponent)) as i128;
+                if bits < i128::BITS {
+                    let whole = |x: f64| (x * 2f64.powi(-unit)) as i128;
                     let rest = found - Int::at(0, terms.map(whole).iter().sum());
                     assert_eq!(rest.sign(), Ordering::Equal, "{spread} {signs:?}");
                 }
@@ -196,9 +185,9 @@ mod tests {
     #[test]
     fn nothing_has_no_bits() {
         let nothing = along([0.0, -0.0, 0.0, 0.0]);
-        let unit = Unit::of(&[nothing, nothing]);
-        assert_eq!(unit.bits, 2);
-        let integers = nothing.read(|x| Int::<4>::of(x, unit.exponent));
+        let (unit, bits) = unit_and_bits(&[nothing, nothing]);
+        assert_eq!(bits, 2);
+        let integers = nothing.read(|x| Int::<4>::of(x, unit));
         assert!(integers.iter().all(|x| x.sign().is_eq()));
     }
 }
