@@ -47,9 +47,13 @@ pub(crate) struct Proof {
     pub(crate) normal: DVec3,
 }
 
-/// What a face proves; or else the correction by which the direction leans from its plane, if that
-/// is why it proves nothing.
-type Outcome = Result<Proof, Option<DVec3>>;
+/// What is known of a face that no vertex is clearly below.
+enum Outcome {
+    Proved(Proof),
+    /// It is tilted against the direction, by this correction.
+    Leans(DVec3),
+    Open,
+}
 
 /// The distance of the cores; none if nothing is proved. The candidate becomes the face that proves
 /// it, among vertices that are coplanar with it if the search is thorough.
@@ -68,8 +72,9 @@ pub(crate) fn core_distance<P: Space>(
             return None;
         };
         match face {
-            Ok(proof) => return Some(proof),
-            Err(correction) => direction += correction?,
+            Outcome::Proved(proof) => return Some(proof),
+            Outcome::Leans(tilt) => direction += tilt,
+            Outcome::Open => return None,
         }
     }
     None
@@ -103,7 +108,7 @@ fn of_face<P: Space>(
         1 => of_vertices::<P, 1>(difference, direction, candidate, below),
         2 => of_vertices::<P, 2>(difference, direction, candidate, below),
         3 => of_vertices::<P, 3>(difference, direction, candidate, below),
-        _ => Err(None),
+        _ => Outcome::Open,
     }
 }
 
@@ -130,7 +135,7 @@ fn of_vertices<P: Space, const N: usize>(
     let slope_squared = plane.slope.dot(plane.slope);
     let squared = height(direction, Precise::from(direction));
     if !(slope_squared <= LEAN * LEAN * squared.hi) {
-        return Err(Some(-plane.slope));
+        return Outcome::Leans(-plane.slope);
     }
     let (mut mean, mut mean_rise) = (DVec3::ZERO, 0.0);
     let (mut reach, mut off) = (0.0, 0.0);
@@ -151,7 +156,7 @@ fn of_vertices<P: Space, const N: usize>(
     let lowest_rise = plane.rise - below;
     let height = length.divide(first, lowest_rise);
     if !(height.hi > 0.0) {
-        return Err(None);
+        return Outcome::Open;
     }
     // From above (lemma 5): the mean is longer than the height, by its part perpendicular to the
     // direction, and because the plane leans: the height is over the normal, not the direction.
@@ -171,7 +176,7 @@ fn of_vertices<P: Space, const N: usize>(
     let over = larger(0.0, mean_rise - lowest_rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
     let error = over + longer + RISE_ERROR * steps * shorten + HEIGHT_ERROR * size;
-    Ok(Proof {
+    Outcome::Proved(Proof {
         distance: Estimate {
             value: height,
             error,
