@@ -43,6 +43,8 @@ impl<V: Vector> SupportPair<V> {
     };
 
     /// A pair of the solver, converted from 3D.
+    // Called, closest points of primitives took a fortieth longer.
+    #[inline(always)]
     pub(crate) fn of(pair: &Pair, weight: f64) -> Self {
         let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
         Self {
