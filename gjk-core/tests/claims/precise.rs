@@ -290,20 +290,25 @@ fn slivers_make_no_distance_shorter() {
 
 // Claim: points on the axis of a needle certainly overlap it from an ulp below its cap on, if it is a
 // thousand ulps thick. (An auditor's: near up to 8,000 ulps deep, as support points around the middle of the
-// needle were too far away.)
+// needle were too far away.) So they do of tiny needles with the same origin as the points, as far away as
+// numbers go: brought near one, as the needles are, that origin would overflow.
 #[test]
 fn the_ends_of_needles_overlap() {
-    for digits in 6..13 {
-        let radius = 10f64.powi(-digits);
-        let needle = Cylinder::new(Axis::Y, 1.0, radius).unwrap();
-        for ulps in [1.0, 3.0, 50.0, 1000.0, 8000.0] {
-            let height = 1.0 - ulps * f64::EPSILON;
-            let point = Point::new(DVec3::Y * height).unwrap();
-            assert_eq!(
-                proximity(&needle, &point, 0.0),
-                Overlapping,
-                "{radius:e} {ulps}"
-            );
+    for [size, place] in [[1.0, 0.0], [2f64.powi(-40), 2f64.powi(1000)]] {
+        let pose = Pose::from_translation(DVec3::splat(place)).unwrap();
+        for digits in 6..13 {
+            let radius = 10f64.powi(-digits);
+            let needle = Cylinder::new(Axis::Y, size, radius * size).unwrap();
+            let needle = Posed::new(needle, pose);
+            for ulps in [1.0, 3.0, 50.0, 1000.0, 8000.0] {
+                let height = 1.0 - ulps * f64::EPSILON;
+                let point = Point::new(DVec3::Y * (height * size)).unwrap();
+                assert_eq!(
+                    proximity(&needle, &Posed::new(point, pose), 0.0),
+                    Overlapping,
+                    "{size:e} {radius:e} {ulps}"
+                );
+            }
         }
     }
 }
