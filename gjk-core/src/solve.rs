@@ -36,8 +36,8 @@ pub(crate) fn solve(
     let mut search = Search::new(difference, question, watch);
     let ending = search.propose(start, candidate);
     match difference.is_of_polytopes() {
-        true => search.solve_polytopes(ending, candidate),
-        false => search.solve_curved(ending, candidate),
+        true => polytopes::answer(&mut search, ending, candidate),
+        false => curved::answer(&mut search, ending, candidate),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use glam::DVec3;
 
+use super::polytopes::{common_point, radii_overlap};
 use super::solution::{Solution, Status};
 use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, Space, larger, power_of_two};
 use crate::bounds::Bounds;
@@ -39,187 +40,191 @@ const AROUND_ORIGIN: [DVec3; 4] = [
     DVec3::new(-0.355_350_946_020, -0.867_352_114_656, -0.043_735_583_870),
 ];
 
-impl Search<'_> {
-    /// The answer for shapes that are not both polytopes.
-    pub(super) fn solve_curved(&mut self, ending: Ending, candidate: &mut Candidate) -> Solution {
-        // What rounding in `f64` adds to the bounds counts too.
-        if ending == Ending::Converged
-            && let Some(bounds) = self.tolerable_bounds(candidate)
+/// The answer for shapes that are not both polytopes.
+pub(super) fn answer(
+    search: &mut Search<'_>,
+    ending: Ending,
+    candidate: &mut Candidate,
+) -> Solution {
+    // What rounding in `f64` adds to the bounds counts too.
+    if ending == Ending::Converged
+        && let Some(bounds) = search.tolerable_bounds(candidate)
+    {
+        return Solution::of(search, (Status::Converged, bounds));
+    }
+    let ending = match ending {
+        Ending::Contact | Ending::BelowNoise
+            if prove::contains_origin(search.difference, candidate) =>
         {
-            return Solution::of(self, (Status::Converged, bounds));
+            return common_point(search, candidate).unwrap_or_else(|| {
+                // Only double-double finds the weights of that point. How it ends tells nothing
+                // new.
+                descend_precisely(search, candidate);
+                Solution::met(search)
+            });
         }
-        let ending = match ending {
-            Ending::Contact | Ending::BelowNoise
-                if prove::contains_origin(self.difference, candidate) =>
-            {
-                return self.common_point(candidate).unwrap_or_else(|| {
-                    // Only double-double finds the weights of that point. How it ends tells nothing
-                    // new.
-                    self.descend_precisely(candidate);
-                    Solution::met(self)
-                });
+        // A search that stalls is often there: its points are rounded.
+        Ending::Converged | Ending::Stalled => match confirm_apart(search, candidate) {
+            true => Ending::Converged,
+            false => descend_precisely(search, candidate),
+        },
+        Ending::Contact | Ending::BelowNoise => descend_precisely(search, candidate),
+        Ending::Beyond if !search.question.asks_verdict() => {
+            search.bound_precisely(candidate);
+            ending
+        }
+        _ => ending,
+    };
+    if ending == Ending::Limit {
+        // The simplex has moved on from the last support points, which are no longer stored. So the
+        // lower bound is that of `f64`, less what rounding may have added.
+        search.bound_precisely_from_above(candidate);
+        search.lower -= search.certain;
+    }
+    concluded(search, ending, candidate)
+}
+
+/// Computes the bounds with which the search in `f64` converged again, in double-double, unless
+/// only what is certain is asked for. Returns whether they answer the question.
+fn confirm_apart(search: &mut Search<'_>, candidate: &Candidate) -> bool {
+    if search.question.goal == Goal::Proximity {
+        return search.is_clear(candidate);
+    }
+    search.bound_precisely(candidate);
+    let is_closed = search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY);
+    let is_answer = is_closed && search.is_clear(candidate);
+    if is_answer {
+        // Less what rounding in `f64` may have added.
+        search.clearance = search.lower - search.certain - search.radius;
+        search.show_bounds(candidate);
+    }
+    is_answer
+}
+
+/// The answer that follows from the bounds where the last search ended.
+fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate) -> Solution {
+    // The gap between the shapes, still scaled: no bound is below what a plane has proved.
+    let gap = |cores: DoubleDouble<f64>| {
+        let gap = search.beyond_radii::<Precise>(cores).rounded();
+        larger(gap, search.clearance)
+    };
+    let [lower, upper] = [search.lower, search.upper].map(|cores| gap(cores.into()));
+    // Where the bounds have met, their middle is off by half of the gap between them at most.
+    let distance = match ending {
+        Ending::Converged => gap(DoubleDouble::sum(search.lower, search.upper).times(0.5)),
+        _ => upper,
+    };
+    let bounds = match search.question.asks_verdict() {
+        true => Bounds::UNKNOWN,
+        false => Bounds::unscaled([lower, distance, upper], search.difference.scaling.scale),
+    };
+    let ulp = search.reach().next_up() - search.reach();
+    let touch_band = match ending {
+        Ending::Limit => 0.0,
+        _ if lower > 0.0 => TOUCH_BAND * ulp,
+        // No plane separates them, and the bounds say no more than that.
+        _ => larger(TOUCH_BAND * ulp, search.certain),
+    };
+    let touches = search.clearance <= 0.0 && upper <= touch_band;
+    let is_shallow = lower >= -NORMAL_BAND * ulp;
+    let found = match ending {
+        Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
+        Ending::RadiiOverlap => return radii_overlap(search, candidate),
+        Ending::Contact => return Solution::met(search),
+        Ending::Beyond => (Status::BeyondMaxDistance, bounds),
+        _ if search.question.goal == Goal::Proximity => (Status::Converged, bounds),
+        _ if touches && is_shallow => (Status::Converged, Bounds::CONTACT),
+        _ if touches => return Solution::met(search),
+        Ending::Limit => (Status::IterationLimit, bounds),
+        _ if bounds.lower > search.question.horizon => (Status::BeyondMaxDistance, bounds),
+        Ending::Stalled => (Status::Stalled, bounds),
+        _ => (Status::Converged, bounds),
+    };
+    Solution::of(search, found)
+}
+
+/// Continues in double-double, with all digits of the points of curved shapes. A candidate around
+/// the origin gets the weights of a common point if points are requested.
+fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate) -> Ending {
+    search.certain = search.difference.certain_precisely();
+    let mut precise = Candidate::<Precise>::like(candidate, search.difference);
+    let is_proximity = search.question.goal == Goal::Proximity;
+    let ending = search.descend(&mut precise, Scan::Never);
+    // The best plane of the search gives the lower bound, not the last one.
+    if search.clearance > f64::max(0.0, search.lower - search.radius) {
+        (search.direction, search.lower) = (search.normal, search.clearance + search.radius);
+    }
+    if ending == Ending::Converged {
+        search.show_bounds(&precise);
+    }
+    // Along every plane of the search they overlap by more than is certain. (The clearance has one
+    // `certain` taken off.)
+    let may_overlap = search.clearance < -2.0 * search.certain;
+    let ending = match ending {
+        Ending::Contact | Ending::Stalled | Ending::BelowNoise if is_proximity => {
+            let overlaps = may_overlap
+                && (prove::find_simplex_around_origin(search.difference, &mut precise)
+                    || corners_are_inside(search, &precise));
+            match overlaps {
+                true => Ending::Contact,
+                false => Ending::Stalled,
             }
-            // A search that stalls is often there: its points are rounded.
-            Ending::Converged | Ending::Stalled => match self.confirm_apart(candidate) {
-                true => Ending::Converged,
-                false => self.descend_precisely(candidate),
-            },
-            Ending::Contact | Ending::BelowNoise => self.descend_precisely(candidate),
-            Ending::Beyond if !self.question.asks_verdict() => {
-                self.bound_precisely(candidate);
-                ending
-            }
-            _ => ending,
-        };
-        if ending == Ending::Limit {
-            // The simplex has moved on from the last support points, which are no longer stored. So
-            // the lower bound is that of `f64`, less what rounding may have added.
-            self.bound_precisely_from_above(candidate);
-            self.lower -= self.certain;
         }
-        self.conclude_curved(ending, candidate)
-    }
-
-    /// Computes the bounds with which the search in `f64` converged again, in double-double, unless
-    /// only what is certain is asked for. Returns whether they answer the question.
-    fn confirm_apart(&mut self, candidate: &Candidate) -> bool {
-        if self.question.goal == Goal::Proximity {
-            return self.is_clear(candidate);
+        // Nearer than an ulp they touch, without a proof.
+        Ending::Stalled
+            if search.upper > search.radius + search.reach() * f64::EPSILON
+                && search.difference.is_precise()
+                && may_overlap
+                && prove::find_simplex_around_origin(search.difference, &mut precise) =>
+        {
+            Ending::Contact
         }
-        self.bound_precisely(candidate);
-        let is_closed = self.upper - self.lower <= self.allowed_gap(CLOSED_PRECISELY);
-        let is_answer = is_closed && self.is_clear(candidate);
-        if is_answer {
-            // Less what rounding in `f64` may have added.
-            self.clearance = self.lower - self.certain - self.radius;
-            self.show_bounds(candidate);
-        }
-        is_answer
+        _ => ending,
+    };
+    // At the limit the bounds are those of the candidate, whatever is asked for.
+    if search.question.goal == Goal::ClosestPoints && ending != Ending::Limit {
+        witness::weigh_flat(search.difference, &mut precise);
     }
+    *candidate = Candidate::like(&precise, search.difference);
+    ending
+}
 
-    /// The answer that follows from the bounds where the last search ended.
-    fn conclude_curved(&mut self, ending: Ending, candidate: &Candidate) -> Solution {
-        // The gap between the shapes, still scaled: no bound is below what a plane has proved.
-        let gap = |cores: DoubleDouble<f64>| {
-            let gap = self.beyond_radii::<Precise>(cores).rounded();
-            larger(gap, self.clearance)
-        };
-        let [lower, upper] = [self.lower, self.upper].map(|cores| gap(cores.into()));
-        // Where the bounds have met, their middle is off by half of the gap between them at most.
-        let distance = match ending {
-            Ending::Converged => gap(DoubleDouble::sum(self.lower, self.upper).times(0.5)),
-            _ => upper,
-        };
-        let bounds = match self.question.asks_verdict() {
-            true => Bounds::UNKNOWN,
-            false => Bounds::unscaled([lower, distance, upper], self.difference.scaling.scale),
-        };
-        let ulp = self.reach().next_up() - self.reach();
-        let touch_band = match ending {
-            Ending::Limit => 0.0,
-            _ if lower > 0.0 => TOUCH_BAND * ulp,
-            // No plane separates them, and the bounds say no more than that.
-            _ => larger(TOUCH_BAND * ulp, self.certain),
-        };
-        let touches = self.clearance <= 0.0 && upper <= touch_band;
-        let is_shallow = lower >= -NORMAL_BAND * ulp;
-        let found = match ending {
-            Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
-            Ending::RadiiOverlap => return self.radii_overlap(candidate),
-            Ending::Contact => return Solution::met(self),
-            Ending::Beyond => (Status::BeyondMaxDistance, bounds),
-            _ if self.question.goal == Goal::Proximity => (Status::Converged, bounds),
-            _ if touches && is_shallow => (Status::Converged, Bounds::CONTACT),
-            _ if touches => return Solution::met(self),
-            Ending::Limit => (Status::IterationLimit, bounds),
-            _ if bounds.lower > self.question.horizon => (Status::BeyondMaxDistance, bounds),
-            Ending::Stalled => (Status::Stalled, bounds),
-            _ => (Status::Converged, bounds),
-        };
-        Solution::of(self, found)
-    }
+/// Whether the difference certainly contains the origin, because it contains the corners of a
+/// simplex around it, of any size: the origin may be on a side of every simplex that is found,
+/// where its corners are on none.
+#[cold]
+fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bool {
+    let difference = search.difference;
+    let height = if difference.planar { 0.0 } else { 1.0 };
+    let corners = AROUND_ORIGIN.map(|corner| corner.with_z(corner.z * height));
+    // Not so small that the rounding of the corners counts (lemma 9).
+    let least = 4.0 * ROUNDOFF * difference.scaling.lost;
+    // Each corner is searched for from the simplex of the last.
+    let mut near = *candidate;
+    // Sizes down to about an ulp of that of the difference.
+    (8..=56).step_by(4).any(|power| {
+        let size = difference.scaling.size * power_of_two(-power);
+        let mut is_inside = |corner: &DVec3| is_inside(search, *corner * size, &mut near);
+        size < -search.clearance && size > least && corners.iter().all(&mut is_inside)
+    })
+}
 
-    /// Continues in double-double, with all digits of the points of curved shapes. A candidate
-    /// around the origin gets the weights of a common point if points are requested.
-    fn descend_precisely(&mut self, candidate: &mut Candidate) -> Ending {
-        self.certain = self.difference.certain_precisely();
-        let mut precise = Candidate::<Precise>::like(candidate, self.difference);
-        let is_proximity = self.question.goal == Goal::Proximity;
-        let ending = self.descend(&mut precise, Scan::Never);
-        // The best plane of the search gives the lower bound, not the last one.
-        if self.clearance > f64::max(0.0, self.lower - self.radius) {
-            (self.direction, self.lower) = (self.normal, self.clearance + self.radius);
-        }
-        if ending == Ending::Converged {
-            self.show_bounds(&precise);
-        }
-        // Along every plane of the search they overlap by more than is certain. (The clearance has
-        // one `certain` taken off.)
-        let may_overlap = self.clearance < -2.0 * self.certain;
-        let ending = match ending {
-            Ending::Contact | Ending::Stalled | Ending::BelowNoise if is_proximity => {
-                let overlaps = may_overlap
-                    && (prove::find_simplex_around_origin(self.difference, &mut precise)
-                        || self.corners_are_inside(&precise));
-                match overlaps {
-                    true => Ending::Contact,
-                    false => Ending::Stalled,
-                }
-            }
-            // Nearer than an ulp they touch, without a proof.
-            Ending::Stalled
-                if self.upper > self.radius + self.reach() * f64::EPSILON
-                    && self.difference.is_precise()
-                    && may_overlap
-                    && prove::find_simplex_around_origin(self.difference, &mut precise) =>
-            {
-                Ending::Contact
-            }
-            _ => ending,
-        };
-        // At the limit the bounds are those of the candidate, whatever is asked for.
-        if self.question.goal == Goal::ClosestPoints && ending != Ending::Limit {
-            witness::weigh_flat(self.difference, &mut precise);
-        }
-        *candidate = Candidate::like(&precise, self.difference);
-        ending
-    }
+/// Whether the difference certainly contains a point. The search starts from the simplex `near`,
+/// and stores its last one there.
+fn is_inside(search: &Search<'_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
+    let moved = search.difference.moved_by(-point);
+    let question = Question::of(Goal::Intersection, search.question.max_iterations);
+    let mut around_point = Search::new(&moved, &question, None);
+    around_point.certain = search.certain;
+    around_point.reach_squared = moved.scaling.size * moved.scaling.size;
+    let mut candidate = Candidate::like(near, &moved);
+    let ending = around_point.descend(&mut candidate, Scan::Never);
+    *near = candidate;
+    let is_apart = matches!(ending, Ending::Beyond | Ending::NotFinite);
+    !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
+}
 
-    /// Whether the difference certainly contains the origin, because it contains the corners of a
-    /// simplex around it, of any size: the origin may be on a side of every simplex that is found,
-    /// where its corners are on none.
-    #[cold]
-    fn corners_are_inside(&self, candidate: &Candidate<Precise>) -> bool {
-        let difference = self.difference;
-        let height = if difference.planar { 0.0 } else { 1.0 };
-        let corners = AROUND_ORIGIN.map(|corner| corner.with_z(corner.z * height));
-        // Not so small that the rounding of the corners counts (lemma 9).
-        let least = 4.0 * ROUNDOFF * difference.scaling.lost;
-        // Each corner is searched for from the simplex of the last.
-        let mut near = *candidate;
-        // Sizes down to about an ulp of that of the difference.
-        (8..=56).step_by(4).any(|power| {
-            let size = difference.scaling.size * power_of_two(-power);
-            let mut is_inside = |corner: &DVec3| self.is_inside(*corner * size, &mut near);
-            size < -self.clearance && size > least && corners.iter().all(&mut is_inside)
-        })
-    }
-
-    /// Whether the difference certainly contains a point. The search starts from the simplex
-    /// `near`, and stores its last one there.
-    fn is_inside(&self, point: DVec3, near: &mut Candidate<Precise>) -> bool {
-        let moved = self.difference.moved_by(-point);
-        let question = Question::of(Goal::Intersection, self.question.max_iterations);
-        let mut around_point = Search::new(&moved, &question, None);
-        around_point.certain = self.certain;
-        around_point.reach_squared = moved.scaling.size * moved.scaling.size;
-        let mut candidate = Candidate::like(near, &moved);
-        let ending = around_point.descend(&mut candidate, Scan::Never);
-        *near = candidate;
-        let is_apart = matches!(ending, Ending::Beyond | Ending::NotFinite);
-        !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
-    }
-
+impl Search<'_> {
     /// Shows the bounds of curved shapes, if the search found a plane between them; in order, as
     /// the answer has them, where rounding made them cross.
     fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {

@@ -26,198 +26,205 @@ enum Settled {
     Tie,
 }
 
+/// The answer for polytopes and sphere-swept polytopes: in `f64`, if that leaves no doubt.
+pub(super) fn answer(
+    search: &mut Search<'_>,
+    mut ending: Ending,
+    candidate: &mut Candidate,
+) -> Solution {
+    if ending == Ending::Likely {
+        if let Some(solution) = proved(search, candidate, true) {
+            return solution;
+        }
+        ending = search.descend(candidate, Scan::Never);
+    }
+    let solution = match ending {
+        Ending::Contact | Ending::BelowNoise => contact(search, candidate),
+        _ => concluded(search, ending, candidate),
+    };
+    solution.unwrap_or_else(|| match ending {
+        // A volume of the simplex has no clear sign. It is often zero, which no more digits of a
+        // float would tell, so integers decide. They decide what a proposal leaves open, too (lemma
+        // 8).
+        Ending::Contact | Ending::Proposed => decided(search, candidate),
+        // Double-double may have the digits that `f64` lost.
+        _ => answer_precisely(search, candidate),
+    })
+}
+
+/// The answer in double-double, or in exact arithmetic if that leaves the question open.
+#[cold]
+fn answer_precisely(search: &mut Search<'_>, candidate: &mut Candidate) -> Solution {
+    let mut precise = Candidate::<Precise>::like(candidate, search.difference);
+    let ending = search.descend(&mut precise, Scan::Never);
+    let solution = concluded(search, ending, &mut precise);
+    *candidate = Candidate::like(&precise, search.difference);
+    solution
+        .or_else(|| contact(search, candidate))
+        .unwrap_or_else(|| decided(search, candidate))
+}
+
+/// The answer that follows from the ending of a search, unless the cores may touch.
+#[inline(always)]
+fn concluded(
+    search: &mut Search<'_>,
+    ending: Ending,
+    candidate: &mut Candidate<impl Space>,
+) -> Option<Solution> {
+    let found = match ending {
+        Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
+        Ending::Limit => (Status::IterationLimit, search.bounds(candidate)),
+        Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
+        Ending::Beyond => status_of(search, true, search.bounds(candidate)),
+        // A proposal comes with no bounds.
+        Ending::Converged | Ending::Stalled | Ending::Proposed => {
+            match search.tolerable_bounds(candidate) {
+                Some(bounds) => (Status::Converged, bounds),
+                None => return proved(search, candidate, false),
+            }
+        }
+        Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
+    };
+    Some(Solution::of(search, found))
+}
+
+/// The answer that the cores intersect, if that is certain.
+#[inline(always)]
+fn contact(search: &mut Search<'_>, candidate: &mut Candidate) -> Option<Solution> {
+    let is_certain = prove::contains_origin(search.difference, candidate);
+    let common = is_certain.then(|| common_point(search, candidate))?;
+    Some(common.unwrap_or_else(|| decided(search, candidate)))
+}
+
+/// The answer that the cores intersect, as a candidate contains the origin. It gets the weights of
+/// a common point if points are requested; none if it is too flat for `f64` to tell them.
+#[inline(always)]
+pub(super) fn common_point(search: &mut Search<'_>, candidate: &mut Candidate) -> Option<Solution> {
+    let asks_points = search.question.goal == Goal::ClosestPoints;
+    if asks_points && !witness::weigh(search.difference, candidate) {
+        return None;
+    }
+    let bounds = || [0.0; 2];
+    search.show_claim(StepKind::ContainsOrigin, candidate, DVec3::ZERO, bounds);
+    Some(Solution::met(search))
+}
+
+/// The answer that the shapes intersect, as their cores are nearer than the sum of the radii. The
+/// last direction may be far from that of the least overlap, so it is no normal.
+pub(super) fn radii_overlap(
+    search: &mut Search<'_>,
+    candidate: &Candidate<impl Space>,
+) -> Solution {
+    let (lower, certain) = (search.lower, search.certain);
+    let bounds = || [lower - certain, candidate.mean_length().rounded() + certain];
+    search.show_claim(StepKind::RadiiOverlap, candidate, DVec3::ZERO, bounds);
+    Solution::met(search)
+}
+
+/// The answer that a candidate proves, if need be after an exchange of its vertices for others in
+/// the same plane. In a vertex scan none is exchanged: no vertex is nearer than those of the
+/// candidate. It stands for the last evaluation of the search, so it counts as an iteration if it
+/// answers.
+#[inline(always)]
+fn proved(
+    search: &mut Search<'_>,
+    candidate: &mut Candidate<impl Space>,
+    is_scan: bool,
+) -> Option<Solution> {
+    let proof = prove::core_distance(search.difference, search.direction, candidate, !is_scan)?;
+    let settled = settle(search, proof.distance);
+    if is_scan {
+        settled.as_ref()?;
+        search.count_scan(candidate);
+    }
+    let bounds = || interval(proof.distance);
+    search.show_claim(StepKind::SupportingPlane, candidate, -proof.normal, bounds);
+    let (is_beyond, bounds) = match settled? {
+        Settled::Known(is_beyond, bounds) => (is_beyond, bounds),
+        // Integers compare the distance with the horizon.
+        Settled::NearHorizon(bounds) => {
+            let decision = search.decide(candidate.pairs())?;
+            (!decision.reaches(search.question.horizon), bounds)
+        }
+        // It is often exactly zero, which no more digits of a float would tell.
+        Settled::Tie => return Some(decided(search, candidate)),
+    };
+    Some(Solution {
+        normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
+        ..Solution::of(search, status_of(search, is_beyond, bounds))
+    })
+}
+
+/// The status and the bounds of shapes of which it is known whether they are beyond the horizon of
+/// the question. If they are, it is a lower bound.
+#[inline(always)]
+fn status_of(search: &Search<'_>, is_beyond: bool, bounds: Bounds) -> (Status, Bounds) {
+    if !is_beyond {
+        return (Status::Converged, bounds);
+    }
+    let lower = larger(bounds.lower, search.question.horizon);
+    (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
+}
+
+/// What the distance of the cores settles; none if it is not known to an ulp.
+#[inline(always)]
+fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Settled> {
+    let (difference, question) = (search.difference, search.question);
+    let scale = difference.scaling.scale;
+    let [a, b] = difference.radii;
+    let (mut left, mut error) = (cores.value, cores.error);
+    if a > 0.0 || b > 0.0 {
+        left = left - DoubleDouble::sum(a * scale, b * scale);
+        error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
+    }
+    if left.hi < -2.0 * error {
+        return Some(Settled::Known(false, Bounds::CONTACT));
+    }
+    if !(left.hi > 2.0 * error) {
+        return Some(Settled::Tie);
+    }
+    if !question.asks_verdict() {
+        let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
+        return Some(match bounds.exceed(question.horizon) {
+            Some(is_beyond) => Settled::Known(is_beyond, bounds),
+            None => Settled::NearHorizon(bounds),
+        });
+    }
+    // Double-double has no infinity.
+    let margin = f64::min(question.horizon * scale, f64::MAX);
+    let rest = left - DoubleDouble::from(margin);
+    let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
+    Some(match rest.hi.abs() > error {
+        true => Settled::Known(rest.hi > 0.0, Bounds::UNKNOWN),
+        false => Settled::Tie,
+    })
+}
+
+/// The answer in exact arithmetic.
+#[cold]
+fn decided(search: &mut Search<'_>, candidate: &mut Candidate<impl Space>) -> Solution {
+    let Some(decision) = search.decide(candidate.pairs()) else {
+        return Solution::of(search, (Status::Stalled, search.bounds(candidate)));
+    };
+    let (question, horizon) = (search.question, search.question.horizon);
+    let bounds = match decision.reaches(0.0) {
+        true => Bounds::CONTACT,
+        false if question.asks_verdict() => Bounds::UNKNOWN,
+        false => decision.bounds(),
+    };
+    let is_beyond = horizon < f64::INFINITY && !decision.reaches(horizon);
+    let mut solution = Solution::of(search, status_of(search, is_beyond, bounds));
+    solution.normal = None;
+    if question.goal == Goal::ClosestPoints {
+        decision.write_to(candidate);
+        if !decision.cores_meet() && !decision.radii_overlap() {
+            solution.normal = Some(-decision.direction().0);
+        }
+    }
+    solution
+}
+
 impl<'q> Search<'q> {
-    /// The answer for polytopes and sphere-swept polytopes: in `f64`, if that leaves no doubt.
-    pub(super) fn solve_polytopes(
-        &mut self,
-        mut ending: Ending,
-        candidate: &mut Candidate,
-    ) -> Solution {
-        if ending == Ending::Likely {
-            if let Some(solution) = self.proved(candidate, true) {
-                return solution;
-            }
-            ending = self.descend(candidate, Scan::Never);
-        }
-        let solution = match ending {
-            Ending::Contact | Ending::BelowNoise => self.contact(candidate),
-            _ => self.concluded(ending, candidate),
-        };
-        solution.unwrap_or_else(|| match ending {
-            // A volume of the simplex has no clear sign. It is often zero, which no more digits of
-            // a float would tell, so integers decide. They decide what a proposal leaves open, too
-            // (lemma 8).
-            Ending::Contact | Ending::Proposed => self.decided(candidate),
-            // Double-double may have the digits that `f64` lost.
-            _ => self.answer_precisely(candidate),
-        })
-    }
-
-    /// The answer in double-double, or in exact arithmetic if that leaves the question open.
-    #[cold]
-    fn answer_precisely(&mut self, candidate: &mut Candidate) -> Solution {
-        let mut precise = Candidate::<Precise>::like(candidate, self.difference);
-        let ending = self.descend(&mut precise, Scan::Never);
-        let solution = self.concluded(ending, &mut precise);
-        *candidate = Candidate::like(&precise, self.difference);
-        solution
-            .or_else(|| self.contact(candidate))
-            .unwrap_or_else(|| self.decided(candidate))
-    }
-
-    /// The answer that follows from the ending of a search, unless the cores may touch.
-    #[inline(always)]
-    fn concluded(
-        &mut self,
-        ending: Ending,
-        candidate: &mut Candidate<impl Space>,
-    ) -> Option<Solution> {
-        let found = match ending {
-            Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
-            Ending::Limit => (Status::IterationLimit, self.bounds(candidate)),
-            Ending::RadiiOverlap => return Some(self.radii_overlap(candidate)),
-            Ending::Beyond => self.found(true, self.bounds(candidate)),
-            // A proposal comes with no bounds.
-            Ending::Converged | Ending::Stalled | Ending::Proposed => {
-                match self.tolerable_bounds(candidate) {
-                    Some(bounds) => (Status::Converged, bounds),
-                    None => return self.proved(candidate, false),
-                }
-            }
-            Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
-        };
-        Some(Solution::of(self, found))
-    }
-
-    /// The answer that the cores intersect, if that is certain.
-    #[inline(always)]
-    fn contact(&mut self, candidate: &mut Candidate) -> Option<Solution> {
-        let is_certain = prove::contains_origin(self.difference, candidate);
-        let common = is_certain.then(|| self.common_point(candidate))?;
-        Some(common.unwrap_or_else(|| self.decided(candidate)))
-    }
-
-    /// The answer that the cores intersect, as a candidate contains the origin. It gets the weights
-    /// of a common point if points are requested; none if it is too flat for `f64` to tell them.
-    #[inline(always)]
-    pub(super) fn common_point(&mut self, candidate: &mut Candidate) -> Option<Solution> {
-        let asks_points = self.question.goal == Goal::ClosestPoints;
-        if asks_points && !witness::weigh(self.difference, candidate) {
-            return None;
-        }
-        let bounds = || [0.0; 2];
-        self.show_claim(StepKind::ContainsOrigin, candidate, DVec3::ZERO, bounds);
-        Some(Solution::met(self))
-    }
-
-    /// The answer that the shapes intersect, as their cores are nearer than the sum of the radii.
-    /// The last direction may be far from that of the least overlap, so it is no normal.
-    pub(super) fn radii_overlap(&mut self, candidate: &Candidate<impl Space>) -> Solution {
-        let (lower, certain) = (self.lower, self.certain);
-        let bounds = || [lower - certain, candidate.mean_length().rounded() + certain];
-        self.show_claim(StepKind::RadiiOverlap, candidate, DVec3::ZERO, bounds);
-        Solution::met(self)
-    }
-
-    /// The answer that a candidate proves, if need be after an exchange of its vertices for others
-    /// in the same plane. In a vertex scan none is exchanged: no vertex is nearer than those of the
-    /// candidate. It stands for the last evaluation of the search, so it counts as an iteration if
-    /// it answers.
-    #[inline(always)]
-    fn proved(&mut self, candidate: &mut Candidate<impl Space>, is_scan: bool) -> Option<Solution> {
-        let proof = prove::core_distance(self.difference, self.direction, candidate, !is_scan)?;
-        let settled = self.settle(proof.distance);
-        if is_scan {
-            settled.as_ref()?;
-            self.count_scan(candidate);
-        }
-        let bounds = || interval(proof.distance);
-        self.show_claim(StepKind::SupportingPlane, candidate, -proof.normal, bounds);
-        let (is_beyond, bounds) = match settled? {
-            Settled::Known(is_beyond, bounds) => (is_beyond, bounds),
-            // Integers compare the distance with the horizon.
-            Settled::NearHorizon(bounds) => {
-                let decision = self.decide(candidate.pairs())?;
-                (!decision.reaches(self.question.horizon), bounds)
-            }
-            // It is often exactly zero, which no more digits of a float would tell.
-            Settled::Tie => return Some(self.decided(candidate)),
-        };
-        Some(Solution {
-            normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
-            ..Solution::of(self, self.found(is_beyond, bounds))
-        })
-    }
-
-    /// The status and the bounds of shapes of which it is known whether they are beyond the horizon
-    /// of the question. If they are, it is a lower bound.
-    #[inline(always)]
-    fn found(&self, is_beyond: bool, bounds: Bounds) -> (Status, Bounds) {
-        if !is_beyond {
-            return (Status::Converged, bounds);
-        }
-        let lower = larger(bounds.lower, self.question.horizon);
-        (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
-    }
-
-    /// What the distance of the cores settles; none if it is not known to an ulp.
-    #[inline(always)]
-    fn settle(&self, cores: Estimate<DoubleDouble<f64>>) -> Option<Settled> {
-        let (difference, question) = (self.difference, self.question);
-        let scale = difference.scaling.scale;
-        let [a, b] = difference.radii;
-        let (mut left, mut error) = (cores.value, cores.error);
-        if a > 0.0 || b > 0.0 {
-            left = left - DoubleDouble::sum(a * scale, b * scale);
-            error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
-        }
-        if left.hi < -2.0 * error {
-            return Some(Settled::Known(false, Bounds::CONTACT));
-        }
-        if !(left.hi > 2.0 * error) {
-            return Some(Settled::Tie);
-        }
-        if !question.asks_verdict() {
-            let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
-            return Some(match bounds.exceed(question.horizon) {
-                Some(is_beyond) => Settled::Known(is_beyond, bounds),
-                None => Settled::NearHorizon(bounds),
-            });
-        }
-        // Double-double has no infinity.
-        let margin = f64::min(question.horizon * scale, f64::MAX);
-        let rest = left - DoubleDouble::from(margin);
-        let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
-        Some(match rest.hi.abs() > error {
-            true => Settled::Known(rest.hi > 0.0, Bounds::UNKNOWN),
-            false => Settled::Tie,
-        })
-    }
-
-    /// The answer in exact arithmetic.
-    #[cold]
-    fn decided(&mut self, candidate: &mut Candidate<impl Space>) -> Solution {
-        let Some(decision) = self.decide(candidate.pairs()) else {
-            return Solution::of(self, (Status::Stalled, self.bounds(candidate)));
-        };
-        let (question, horizon) = (self.question, self.question.horizon);
-        let bounds = match decision.reaches(0.0) {
-            true => Bounds::CONTACT,
-            false if question.asks_verdict() => Bounds::UNKNOWN,
-            false => decision.bounds(),
-        };
-        let is_beyond = horizon < f64::INFINITY && !decision.reaches(horizon);
-        let mut solution = Solution::of(self, self.found(is_beyond, bounds));
-        solution.normal = None;
-        if question.goal == Goal::ClosestPoints {
-            decision.write_to(candidate);
-            if !decision.cores_meet() && !decision.radii_overlap() {
-                solution.normal = Some(-decision.direction().0);
-            }
-        }
-        solution
-    }
-
     /// Decides in exact arithmetic, from the simplex of these pairs, and shows the steps.
     fn decide(&mut self, pairs: &[Pair]) -> Option<Decision<'q>> {
         // Exact steps do not count, so a low limit does not end them.

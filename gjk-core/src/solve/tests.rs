@@ -4,6 +4,7 @@ use std::vec::Vec;
 
 use glam::DVec3;
 
+use super::polytopes;
 use crate::Shape;
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, Ending, Search};
@@ -98,7 +99,7 @@ fn no_proposal_changes_an_answer() {
                     let mut candidate = liar.propose(&difference, 1 + trial % 4, &mut next);
                     search.direction = candidate.points()[0];
                     search.reach_squared = difference.scaling.size * difference.scaling.size;
-                    let solution = search.solve_polytopes(ending, &mut candidate);
+                    let solution = polytopes::answer(&mut search, ending, &mut candidate);
                     assert_eq!(
                         solution.meets(),
                         honest.intersects(),

@@ -1,6 +1,6 @@
 //! Each test is a claim about curved shapes, or about invalid ones.
 
-use super::AROUND_ORIGIN;
+use super::{AROUND_ORIGIN, confirm_apart};
 use crate::arithmetic::ROUNDOFF;
 use crate::bounds::Bounds;
 use crate::difference::tests::between;
@@ -53,7 +53,7 @@ fn gaps_of_two_roundoffs_are_closed() {
             // A direction that leans by `t` has a lower bound that is less by half of `t` squared.
             let lean = f64::sqrt(2.0 * roundoffs * ROUNDOFF);
             search.direction = DVec3::new(-1.0, lean, 0.0);
-            search.confirm_apart(&candidate)
+            confirm_apart(&mut search, &candidate)
         };
         let closed = [0.0, 0.9, 1.9, 3.1, 4.1, 17.0].map(is_closed);
         assert_eq!(closed, [true, true, true, false, false, false]);

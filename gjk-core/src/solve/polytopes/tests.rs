@@ -1,6 +1,6 @@
 //! Each test is a claim about the answers for polytopes, by queries.
 
-use super::{Settled, interval};
+use super::{Settled, interval, settle, status_of};
 use crate::arithmetic::{DoubleDouble, Estimate};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
@@ -234,8 +234,8 @@ fn settled(
             value: DoubleDouble::from(distance * scale),
             error: error * scale,
         };
-        match search.settle(estimate)? {
-            Settled::Known(is_beyond, bounds) => Some(search.found(is_beyond, bounds)),
+        match settle(&search, estimate)? {
+            Settled::Known(is_beyond, bounds) => Some(status_of(&search, is_beyond, bounds)),
             Settled::NearHorizon(_) | Settled::Tie => None,
         }
     })
