@@ -288,10 +288,10 @@ fn slivers_make_no_distance_shorter() {
     assert_eq!(proximity(&needle, &cone, margin), Separated);
 }
 
-// Claim: points on the axis of a needle certainly overlap it from an ulp below its cap on, if it is a
-// thousand ulps thick. (An auditor's: near up to 8,000 ulps deep, as support points around the middle of the
-// needle were too far away.) So they do of tiny needles with the same origin as the points, as far away as
-// numbers go: brought near one, as the needles are, that origin would overflow.
+// Claim: points on the axis of a needle certainly overlap it from an ulp below its cap on, if it is
+// a thousand ulps thick. (An auditor's: near up to 8,000 ulps deep, as support points around the
+// middle of the needle were too far away.) So they do of tiny needles with the same origin as the
+// points, as far away as numbers go: brought near one, as the needles are, it would overflow.
 #[test]
 fn the_ends_of_needles_overlap() {
     for [size, place] in [[1.0, 0.0], [2f64.powi(-40), 2f64.powi(1000)]] {
