@@ -130,26 +130,28 @@ pub(super) fn stored(turn: DQuat, shift: DVec3) -> Frame {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
-    // Claim: bodies are in the frame of the pairs that are asked about, however often it changes,
-    // and only before a lap: the laps have all pairs in order, and none is of two frames.
+    // Claim: bodies are in the frame of the pairs that a pass asks about, all of them in order, and
+    // again in its next run. They move between laps, so none is of two frames.
     #[test]
     fn bodies_are_in_the_frame_of_their_pairs() {
         let scene = Scene::crowd(200);
-        let poses = scene.frames.iter().map(|frame| frame.to_vec()).collect();
-        let mut bodies = Bodies::new(scene.frames[0].clone(), poses, |body, pose| *body = *pose);
-        let mut asked = 0;
-        for lap in [scene.laps(), scene.laps()].concat() {
-            let pairs = &scene.candidates[lap.clone()];
-            bodies.move_to(&pairs[0]);
-            for pair in pairs {
-                let frame = &scene.frames[pair.frame];
-                assert_eq!(bodies.of(pair), [&frame[pair.a], &frame[pair.b]]);
-            }
-            assert_eq!(lap.start, asked % scene.candidates.len());
-            asked += pairs.len();
-        }
-        assert_eq!(asked, 2 * scene.candidates.len());
+        let (frames, candidates) = (scene.frames.clone(), Rc::clone(&scene.candidates));
+        let poses = frames.iter().map(|frame| frame.to_vec()).collect();
+        let bodies = Bodies::new(frames[0].clone(), poses, |body, pose| *body = *pose);
+        let asked = Rc::new(Cell::new(0));
+        let count = Rc::clone(&asked);
+        let mut pass = bodies.pass(Query::Distance, &scene, move |bodies, pair| {
+            let frame = &frames[pair.frame];
+            assert_eq!(bodies, [&frame[pair.a], &frame[pair.b]]);
+            assert_eq!(*pair, candidates[count.get() % candidates.len()]);
+            count.set(count.get() + 1);
+        });
+        pass.run();
+        pass.run();
+        assert_eq!(asked.get(), 2 * scene.candidates.len());
     }
 }
