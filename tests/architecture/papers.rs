@@ -108,6 +108,64 @@ fn what_the_papers_name_exists() {
 /// The most columns of prose in the pages, and of comments in the sources.
 const COLUMNS: [usize; 2] = [100, 120];
 
+/// Claim: ratios in words are those of the measured tables: of scenes, and the least and largest of
+/// random polytopes and of primitives.
+#[test]
+fn ratios_in_words_are_those_of_the_tables() {
+    let page = read("docs/speed.md");
+    let rows = |start: &str, columns: usize| {
+        let lines = page.lines().filter(|line| line.starts_with(start));
+        let rows = lines.map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
+        let rows: Vec<_> = rows.filter(|row| row.len() == columns + 2).collect();
+        assert!(!rows.is_empty(), "no row {start} of {columns} columns");
+        rows
+    };
+    let scene = |query: &str| rows(query, 7)[0][6];
+    let [distance, boolean, points, warm] = [
+        "| distance",
+        "| boolean",
+        "| closest points",
+        "| warm start",
+    ]
+    .map(scene);
+    let ends = |ratios: Vec<&str>| {
+        let ratios = ratios
+            .iter()
+            .map(|ratio| ratio.parse::<f64>().expect(ratio));
+        let least = ratios.clone().fold(f64::INFINITY, f64::min);
+        format!("{least:.2} to {:.2}", ratios.fold(0.0, f64::max))
+    };
+    let polytopes = |dim: &str, peer: usize| {
+        let rows = rows(&format!("| {dim}, "), 6);
+        ends(rows.iter().map(|row| row[peer + 1]).collect())
+    };
+    let of_pairs = ["| distance", "| boolean", "| closest points"].map(|query| rows(query, 9));
+    let of_pairs = of_pairs.iter().flatten();
+    let over_parry = of_pairs.filter(|row| [row[2], row[3]] == ["gjk-core", "parry3d"]);
+    let primitives = ends(over_parry.map(|row| row[8]).collect());
+    for (paper, words) in [
+        (
+            "docs/speed.md",
+            format!(
+                "takes {boolean} of `parry3d`'s time for an intersection test, {distance} for a \
+                 distance, {points} for closest points, and {warm} from a warm start"
+            ),
+        ),
+        (
+            "README.md",
+            format!(
+                "takes {} of parry's time on random polytopes in 3D, {} in 2D, and {primitives} on \
+                 primitives",
+                polytopes("3D", 1),
+                polytopes("2D", 3)
+            ),
+        ),
+    ] {
+        let text: Vec<_> = read(paper).split_whitespace().map(String::from).collect();
+        assert!(text.join(" ").contains(&words), "{paper}: {words}");
+    }
+}
+
 /// Claim: prose of the pages, and comments of the sources, fit their columns. Tables, code blocks,
 /// headings and a single long word such as a link are exempt.
 #[test]
