@@ -68,8 +68,8 @@ impl<'s> Placed<'s> {
     /// The core itself, with what it reports.
     #[inline(always)]
     pub(super) fn new<C: SupportMapping>(core: &'s C) -> Self {
-        let (center, extent) = match core.extent() {
-            extent if extent > 0.0 => (core.center().in_space(), extent),
+        let (center, extent) = match (core.center().in_space(), core.extent()) {
+            (center, extent) if extent > 0.0 && center.is_finite() => (center, extent),
             _ => measured(core),
         };
         Self {

@@ -226,6 +226,52 @@ fn odd_centres_and_radii_do_no_harm() {
     }
 }
 
+/// A ball around (3, 4, 0) whose mapping says how far it extends, but not from where: a coordinate
+/// of its centre is no number.
+struct Lost {
+    center: DVec3,
+}
+
+impl SupportMapping for Lost {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        DVec3::new(3.0, 4.0, 0.0) + direction.normalize()
+    }
+
+    fn extent(&self) -> f64 {
+        1.0
+    }
+
+    fn center(&self) -> DVec3 {
+        self.center
+    }
+}
+
+impl Shape for Lost {
+    type Vector = DVec3;
+
+    fn body(&self) -> Body<'_, DVec3> {
+        Body::new(self)
+    }
+}
+
+// Claim: a mapping that reports a centre which is not finite, in any coordinate, is measured, as
+// one that reports none: it is never taken for one in contact.
+#[test]
+fn centres_that_are_not_finite_are_measured() {
+    let origin = point(0.0, 0.0, 0.0);
+    for axis in DVec3::AXES {
+        for wrong in [f64::NAN, f64::INFINITY] {
+            let center = DVec3::select(axis.cmpeq(DVec3::ONE), DVec3::splat(wrong), DVec3::ZERO);
+            let lost = Lost { center };
+            for found in [distance(&lost, &origin), distance(&origin, &lost)] {
+                assert!((found - 4.0).abs() < 1e-14, "{center}: {found}");
+            }
+        }
+    }
+}
+
 // The largest coordinate of directions passed to mappings is between 2^-100 and 1/4, for any size
 // of the shapes and any start direction.
 #[test]
