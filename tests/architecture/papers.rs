@@ -1,5 +1,6 @@
 //! The pages: links, names of files and tests, and the width of prose.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::{fenced, files, read};
@@ -103,6 +104,38 @@ fn what_the_papers_name_exists() {
         let name = line.split(' ').next().expect("a word");
         assert!(Path::new(name).exists(), "ARCHITECTURE.md: no {name}");
     }
+}
+
+/// Claim: every function and test that `docs/mutants.md` names between backticks exists.
+#[test]
+fn what_finds_a_fault_exists() {
+    let folders = ["gjk-core", "gjk-reference", "src", "tests"];
+    let sources = folders.into_iter().flat_map(|folder| files(folder, ".rs"));
+    let mut known = BTreeSet::new();
+    for source in sources.map(read) {
+        let words: Vec<&str> = source.split(|c: char| !is_of_a_name(c)).collect();
+        let defined = words.windows(2).filter(|pair| DEFINING.contains(&pair[0]));
+        known.extend(defined.map(|pair| pair[1].to_string()));
+    }
+    let text = read("docs/mutants.md");
+    let names = text.split('`').skip(1).step_by(2).filter(|name| {
+        let is_name = name.chars().all(|c| is_of_a_name(c) || c == ':');
+        is_name && name.contains('_') && *name == name.to_lowercase()
+    });
+    let names: Vec<&str> = names.collect();
+    assert!(names.len() > 100, "only {} names found", names.len());
+    for name in names {
+        let last = name.rsplit(':').next().expect("a word");
+        assert!(known.contains(last), "docs/mutants.md: no {name}");
+    }
+}
+
+/// The words that come before a new name.
+const DEFINING: [&str; 3] = ["fn", "mod", "let"];
+
+/// Whether a character is part of a name.
+fn is_of_a_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// The most columns of prose in the pages, and of comments in the sources.
