@@ -12,7 +12,7 @@ use crate::operand::Name;
 use crate::pose::Pose;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
-pub(crate) use placed::Placed;
+pub(crate) use placed::{Placed, ROUNDED};
 
 /// A convex shape.
 ///

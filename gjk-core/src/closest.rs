@@ -38,8 +38,10 @@ pub struct ClosestPoints<V> {
     /// The closest point of the first shape; a common point if they intersect. As points are
     /// rounded to [their shapes](crate::closest_points), the common point of the two shapes may
     /// differ by as much, so take the direction from `normal`, and not from a difference of points.
+    /// If the maximum distance or the iteration limit ended the query, it is some point of the
+    /// shape; after [`NotFinite`](Status::NotFinite) it means nothing.
     pub point_a: V,
-    /// The closest point of the second shape; a common point if they intersect.
+    /// The closest point of the second shape; a common point if they intersect. See `point_a`.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
     /// `None` if the shapes overlap (curved ones by more than two ulps), if rounding hides the gap
@@ -56,7 +58,8 @@ pub struct ClosestPoints<V> {
 }
 
 impl<V> ClosestPoints<V> {
-    /// Whether the closed shapes have a common point; touching counts.
+    /// Whether the closed shapes have a common point; touching counts. `false` if the iteration
+    /// limit left that open, or the answer is [`NotFinite`](Status::NotFinite).
     ///
     /// ```
     /// use gjk_core::{Ball, closest_points};

@@ -8,7 +8,7 @@ use glam::DVec3;
 use crate::arithmetic::{
     Arithmetic, Precise, ROUNDOFF, Scalar, Space, largest_coordinate, power_of_two_over,
 };
-use crate::body::{Body, Placed};
+use crate::body::{Body, Placed, ROUNDED};
 use crate::direction::moderate;
 pub(crate) use crate::operand::Name;
 use crate::vector::Vector;
@@ -55,7 +55,7 @@ impl Pair {
     }
 }
 
-/// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; twice that measured best.
+/// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; five times that measured best.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
@@ -107,11 +107,6 @@ impl<'s> Difference<'s> {
         self.scaling.offset = self.scaling.offset + Precise::from(step);
         self.has_offset = true;
         self
-    }
-
-    /// The difference of the centres, or the first axis if they coincide: the first direction.
-    pub(crate) fn between_centers(&self) -> DVec3 {
-        moderate(self.middle())
     }
 
     /// The difference of the centres, scaled.
@@ -291,10 +286,8 @@ impl<'s> Difference<'s> {
 
     /// The largest distance of two vertices of a polytope, the first shape or the second, along an
     /// axis: two extents along an axis of its own frame, and up to `√3` times that along another.
-    /// Far from the origin of that frame the rounding of rotated vertices is added: three roundings
-    /// each of up to `√3` times the centre.
+    /// Far from the origin of that frame the rounding of rotated vertices is added.
     pub(crate) fn breadth(&self, shape: usize) -> f64 {
-        const ROUNDED: f64 = 1.0 / (1u64 << 48) as f64;
         4.0 * self.extents[shape] + ROUNDED * largest_coordinate(self.centers[shape])
     }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::arithmetic::{
-    DoubleDouble, Precise, Scalar, Space, largest_coordinate, power_of_two_over,
+    DoubleDouble, Precise, Scalar, Space, largest_coordinate, power_of_two, power_of_two_over,
 };
 use crate::vector::Vector;
 
@@ -12,12 +12,12 @@ pub(crate) fn near_one<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
 }
 
-/// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
-/// any finite point is finite.
+/// Directions passed to bodies have a largest coordinate up to 1/4, so that the dot product with
+/// any finite point is finite. The map of a body may make it longer for its core.
 const LARGEST_DIRECTION: f64 = 0.25;
 
-/// It is at least this, so that shapes lose no digits to underflow: 2^-100.
-const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
+/// It is at least this, so that bodies lose no digits to underflow.
+const LEAST_DIRECTION: f64 = power_of_two(-100);
 
 /// A direction in the size that shapes are promised: the same, or times a power of two; the first
 /// axis if it is zero or not finite.
@@ -39,7 +39,7 @@ pub(crate) fn moderate(direction: DVec3) -> DVec3 {
 pub(crate) fn unit<V: Vector>(direction: V) -> V {
     let over_length = |direction: V| {
         let length = direction.length();
-        is_moderate(length).then(|| direction / length)
+        squares_safely(length).then(|| direction / length)
     };
     over_length(direction)
         .or_else(|| over_length(near_one(direction)))
@@ -59,14 +59,14 @@ pub(crate) fn precise_unit(direction: Precise) -> Precise {
 
 /// The least factor of [`scaled_to`]: with it the products of a direction and the largest finite
 /// coordinates are finite, and the coordinates of the direction are normal numbers.
-const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
+const LEAST_FACTOR: f64 = power_of_two(-254);
 
 /// Whether squares of numbers of this size do not overflow, and products of their last digits do
 /// not underflow.
 #[inline]
-pub(crate) fn is_moderate(size: f64) -> bool {
-    const LEAST: f64 = 1.0 / (1u128 << 120) as f64;
-    const MOST: f64 = (1u128 << 120) as f64;
+pub(crate) fn squares_safely(size: f64) -> bool {
+    const LEAST: f64 = power_of_two(-120);
+    const MOST: f64 = power_of_two(120);
     (LEAST..=MOST).contains(&size)
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn is_moderate(size: f64) -> bool {
 #[inline]
 pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
     let along = direction.largest_coordinate();
-    if is_moderate(extent * along) {
+    if squares_safely(extent * along) {
         (direction, along)
     } else {
         let scaled = near_one(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);

@@ -3,7 +3,7 @@
 use glam::{DMat3, DVec3};
 
 use crate::arithmetic::{Precise, largest_coordinate, power_of_two};
-use crate::direction::{is_moderate, moderate};
+use crate::direction::{moderate, squares_safely};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
@@ -28,7 +28,7 @@ impl Map {
     pub(crate) fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
         let size = largest_coordinate(asked);
-        if self.rigid || is_moderate(size) {
+        if self.rigid || squares_safely(size) {
             return asked;
         }
         // Products that underflow lose digits, those of a longer direction do not. Zero if the core
@@ -46,7 +46,7 @@ impl Map {
         let asked = mapped(1.0);
         let size = largest_coordinate(asked);
         // Digits may have underflowed.
-        let is_short = size < 1.0 && !is_moderate(size);
+        let is_short = size < 1.0 && !squares_safely(size);
         moderate(if is_short { mapped(LONGER) } else { asked })
     }
 }

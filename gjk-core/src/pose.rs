@@ -5,6 +5,7 @@ use glam::{
     Vec3,
 };
 
+use crate::arithmetic::power_of_two;
 use crate::error::ShapeError;
 use crate::vector::Vector;
 
@@ -48,7 +49,7 @@ pub type Pose3 = Pose<DVec3>;
 
 /// A matrix whose columns are orthonormal up to this error, 512 roundoffs, is used unchanged:
 /// 2^-44.
-const EXACT: f64 = 1.0 / (1u64 << 44) as f64;
+const EXACT: f64 = power_of_two(-44);
 
 /// A matrix within this error is taken for a rounded rotation and orthonormalised. A larger error
 /// is scaling, not rounding.

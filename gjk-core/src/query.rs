@@ -13,7 +13,8 @@ use crate::vector::Vector;
 /// [ulp](crate#ulps-of-other-shapes); within that band it is true exactly if [`distance`] is zero.
 /// The same holds for a shape of your own that implements
 /// [`precise_point`](crate::SupportMapping::precise_point); otherwise the answer is that of its
-/// rounded points. `false` if a support mapping returns NaN, or coordinates are so large that sums
+/// rounded points, and a gap of up to [128 ulps](crate#ulps-of-other-shapes) may count as contact.
+/// `false` if a support mapping returns NaN, or coordinates are so large that sums
 /// of them [overflow](crate#exact-answers).
 ///
 /// ```

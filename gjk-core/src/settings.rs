@@ -87,7 +87,7 @@ impl<V: Vector> Settings<V> {
         self
     }
 
-    /// Stop after this many support evaluations of both shapes, with
+    /// Stop after this many iterations, each a support evaluation of either shape, with
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
     /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); two
     /// points nearby at most, of each shape in each iteration, which tell how curved surfaces bend;
@@ -138,7 +138,7 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Search along `direction` first, a guess of the vector from the second shape to the first, of
-    /// any length. Any guess leads to the same distance within its bounds; a good one saves
+    /// any length: the opposite of the [`normal`](ClosestPoints::normal) of an answer. Any guess leads to the same distance within its bounds; a good one saves
     /// iterations. It replaces an earlier start. A direction that is zero or not finite is no
     /// guess: the search starts from the centres.
     ///
@@ -168,7 +168,8 @@ impl<V: Vector> Settings<V> {
     /// Only the feature ids of the simplex are used (see [`Feature`](crate::Feature)): its points
     /// are recomputed. So any simplex, even one of other shapes, leads to the same distance within
     /// its bounds. [`update`](Self::update) is faster if the last answer is available. A ball
-    /// beside a curved shape does not use it: from the centres its search takes half the steps.
+    /// or a point beside a curved shape does not use it: from the centres its search takes half the
+    /// steps.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, closest_points};

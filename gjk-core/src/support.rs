@@ -1,5 +1,6 @@
 //! The support mapping: all that the solver needs to know of a core.
 
+use crate::arithmetic::power_of_two;
 use crate::direction::scaled_to;
 use crate::vector::Vector;
 
@@ -150,12 +151,13 @@ pub trait SupportMapping {
         Self::Vector::ZERO
     }
 
-    /// An upper bound of the coordinates of points of the core relative to
-    /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding
-    /// error in the choice of a [`support`](Self::support) point, so it must be a true bound, up to
-    /// rounding. One that is more than 2^100 times too large makes numbers underflow. Default:
-    /// zero. Then each query measures the core: it finds the support points along the axes, six
-    /// more or four in 2D, and takes the extent and the centre of their box.
+    /// An upper bound of the magnitudes of the coordinates of points of the core relative to
+    /// [`center`](Self::center), along the axes of its frame. It bounds the rounding error in the
+    /// choice of a [`support`](Self::support) point, so it must be a true bound, up to rounding.
+    /// One that is more than 2^100 times too large makes numbers underflow. Default: zero. Then
+    /// each query measures the core, as it does if the centre is not finite: it finds the support
+    /// points along the axes, six more or four in 2D, and takes the extent and the centre of their
+    /// box.
     fn extent(&self) -> f64 {
         0.0
     }
@@ -200,11 +202,11 @@ pub(crate) fn others_are_lower<V: Vector>(
 
 /// The margin of vertices that are clearly lower, as a part of three extents times the largest
 /// coordinate of the direction (lemma 4).
-pub(crate) const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
+pub(crate) const CLEAR: f64 = power_of_two(-44);
 
 /// How much lower a vertex must be to be clearly lower: [`CLEAR`] times the extent, times three
 /// times `along`, the largest coordinate of the direction (a bound of the sum of all). Projections
-/// relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
+/// relative to the centre err by 2^-50 of that, the difference of two rotated vertices by 2^-45.
 pub(crate) fn clear_margin(extent: f64, along: f64) -> f64 {
     // Beyond this, differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;

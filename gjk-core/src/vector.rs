@@ -117,7 +117,7 @@ pub trait Vector:
     #[doc(hidden)]
     fn is_rotation(matrix: &Self::Matrix, most: f64) -> bool;
 
-    /// The rotation nearest to a matrix that is nearly one.
+    /// A rotation near a matrix that is nearly one: Gram-Schmidt from the first column.
     #[doc(hidden)]
     fn orthonormalized(matrix: &Self::Matrix) -> Self::Matrix;
 }

@@ -76,9 +76,9 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate) -> b
     nearest.v.rounded().length() <= allowed * difference.scaling.size
 }
 
-/// The same for a candidate in double-double, which may be flat: each step gains as many digits as
-/// its volumes have, six if the shapes are 2^-50 times as thick as long. If none does, the origin
-/// is on a side of it, within the rounding of its points.
+/// The same for a candidate in double-double, which may be flat. Each step gains as many digits as
+/// its volumes have: six, for shapes 2^-50 times as thick as long. If none does, the origin is on a
+/// side of it, within the rounding of its points.
 pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
     let left = |candidate: &Candidate<Precise>| candidate.mean_of_pairs(difference).hi.length();
     let mut next = *candidate;

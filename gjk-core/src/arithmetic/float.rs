@@ -6,13 +6,10 @@ pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// The bits below the exponent.
 const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
 
-/// The bits of the exponent: those of infinity.
-const EXPONENT_BITS: u64 = f64::INFINITY.to_bits();
-
 /// The exponent of the smallest positive number.
 const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
 
-/// The larger of two numbers, neither of which is NaN.
+/// The larger of two numbers; the first if either is NaN.
 #[inline]
 pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
@@ -52,7 +49,7 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
 pub(crate) fn power_of_two_over(x: f64) -> f64 {
     // Twice the bias of exponents, less four.
     const MOST: u64 = 2 * 1023 - 4;
-    let exponent = (x.to_bits() & EXPONENT_BITS) >> STORED_BITS;
+    let exponent = x.abs().to_bits() >> STORED_BITS;
     f64::from_bits((MOST - exponent.min(MOST - 1)) << STORED_BITS)
 }
 

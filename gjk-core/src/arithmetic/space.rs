@@ -28,8 +28,8 @@ pub(crate) trait Scalar:
     /// The largest relative error of an operator.
     const UNIT_ROUNDOFF: f64;
 
-    /// A nearest point shorter than this fraction of the largest length of the difference has lost
-    /// its direction to rounding.
+    /// A nearest point shorter than this fraction of the longest point has lost its direction to
+    /// rounding.
     const NOISE: f64;
 
     /// The nearest `f64`.

@@ -3,7 +3,7 @@
 use glam::{DMat3, DVec3};
 
 use crate::arithmetic::{
-    DoubleDouble, Precise, Space, larger, largest_coordinate, power_of_two_over,
+    DoubleDouble, Precise, Space, larger, largest_coordinate, power_of_two, power_of_two_over,
 };
 use crate::direction::moderate;
 use crate::operand::{Map, Name, Operand, mapped};
@@ -28,19 +28,19 @@ pub(crate) struct Placed<'s> {
 
 /// For coordinates above this, subnormal rounding of a rotated vertex is below 2^-61 of the size,
 /// far below any margin.
-const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
+const UNROUNDED: f64 = f64::MIN_POSITIVE * power_of_two(10);
 
 /// Up to this many extents from the origin of its frame a rotated core is asked in that frame: a
 /// margin covers the rounding of its vertices (lemma 4).
 const NEAR_ORIGIN: f64 = 16.0;
 
-/// Farther away, rounding moves two vertices apart by up to `6√3 u` of the centre. The extent
-/// counts as larger by this part of the centre, so that its margin covers that too.
-const FAR_EXTENT: f64 = 1.0 / (1u64 << 48) as f64;
+/// Rounding moves two rotated vertices apart by up to `6√3 u` of the centre: less than this part.
+/// Farther away the extent counts as larger by that, so that its margin covers it too.
+pub(crate) const ROUNDED: f64 = power_of_two(-48);
 
 /// A vertex or piece replaces another one only if it is higher by more than this part of the
-/// extent, 2^-94. Closer ones count as equal, so that a shape and its mirror image choose alike.
-const TIE: f64 = CLEAR / (1u64 << 50) as f64;
+/// extent. Closer ones count as equal, so that a shape and its mirror image choose alike.
+const TIE: f64 = power_of_two(-94);
 
 /// So many pieces of a surface compete where `f64` cannot tell which is farther.
 const PIECES: u32 = 4;
@@ -185,8 +185,8 @@ impl<'s> Placed<'s> {
     pub(crate) fn extent(&self) -> f64 {
         match &self.map {
             Some(map) if !map.rigid => {
-                // The map may move the centre to the origin, but not the rounding of the vertices,
-                // nor that of subnormal numbers under a map of this one.
+                // A map may bring the centre near the origin, but the vertices are rounded as far
+                // away as they were before; `UNROUNDED` counts for subnormal numbers.
                 let size = self.extent + largest_coordinate(self.center) + UNROUNDED;
                 let largest_row = (map.matrix.abs() * DVec3::ONE).max_element();
                 largest_row * size
@@ -214,7 +214,7 @@ impl<'s> Placed<'s> {
         } else {
             let point = |vertex| self.point(Name::Vertex(vertex));
             // Rounding moves such vertices farther apart than the extent says.
-            let extent = self.extent() + FAR_EXTENT * offset;
+            let extent = self.extent() + ROUNDED * offset;
             self.vertex_count
                 .is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
         }

@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 use crate::arithmetic::{Estimate, cross};
-use crate::exact::{Form, Scaled, Sum};
+use crate::exact::{BigFloat, Form, Sum};
 
 /// A face of a simplex whose interior contains the point of the simplex nearest to the origin. Its
 /// normal is that point times a positive number or, if that is the origin, any vector normal to the
@@ -73,22 +73,22 @@ impl Face {
     }
 
     /// The squared measure of the face: the length of an edge, or twice the area of a triangle.
-    fn whole(&self) -> Scaled {
+    fn whole(&self) -> BigFloat {
         match self.span {
-            Span::Corner => Scaled::normal(1.0.into(), 0),
+            Span::Corner => BigFloat::normal(1.0.into(), 0),
             Span::Edge(edge) => Form::Dot([edge, edge]).leading(),
             Span::Triangle([p, q]) => Form::CrossDot([p, q, p, q]).leading(),
         }
     }
 
     /// The distance of the nearest point.
-    pub(crate) fn distance(&self) -> Scaled {
+    pub(crate) fn distance(&self) -> BigFloat {
         let nothing = Sum::new([DVec3::ZERO], 1.0);
         (self.beyond(nothing).leading() / self.whole()).root()
     }
 
     /// The distance of the nearest point minus a smaller length.
-    pub(crate) fn distance_beyond(&self, length: Sum) -> Scaled {
+    pub(crate) fn distance_beyond(&self, length: Sum) -> BigFloat {
         let less = Form::Dot([length, length]).leading().root();
         // x - y is (x² - y²) / (x + y), without cancellation.
         self.beyond(length).leading() / self.whole() / (self.distance() + less)

@@ -129,8 +129,8 @@ impl Difference<'_> {
     }
 
     /// The corner of the lowest vertices of both shapes along the normal of the face of these
-    /// corners, if it is below the face: if not, that is the nearest one. None if a relevant
-    /// coordinate is not finite, or a shape is no polytope.
+    /// corners. The inner option is none if it is not below the face, which is then the nearest
+    /// one; the outer if a relevant coordinate is not finite, or a shape is no polytope.
     fn corner_below(&self, corners: &Corners, face: &Face) -> Option<Option<Corner>> {
         if face.has_origin {
             return Some(None);

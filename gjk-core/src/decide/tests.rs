@@ -40,7 +40,7 @@ pub(crate) fn exact_sum_of_products(products: &[[f64; 2]]) -> f64 {
     let sum = products.iter().fold(Int::<66>::at(0, 0), |sum, [p, q]| {
         sum + Int::of(*p, units[0]) * Int::of(*q, units[1])
     });
-    sum.scaled(units[0] + units[1]).rounded()
+    sum.leading(units[0] + units[1]).rounded()
 }
 
 /// By how much the distance of the cores exceeds a sum of two numbers, all scaled: right to many

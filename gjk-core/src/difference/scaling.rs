@@ -2,11 +2,13 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::{Precise, ROUNDOFF, larger, largest_coordinate, power_of_two_over};
+use crate::arithmetic::{
+    Precise, ROUNDOFF, larger, largest_coordinate, power_of_two, power_of_two_over,
+};
 use crate::body::Placed;
 
 /// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
-pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
+pub(crate) const LONGEST: f64 = power_of_two(120);
 
 /// A gap or an overlap of more than this many roundoffs, of half the size plus the coordinates of
 /// the centres, is certain (lemma 2).
@@ -17,7 +19,7 @@ pub(super) const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
 
 /// A gap or an overlap of curved shapes in double-double is certain from this part of the size on
 /// (lemma 9).
-pub(super) const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 62) as f64;
+pub(super) const CERTAIN_PRECISELY: f64 = power_of_two(-62);
 
 /// No sum of coordinates, extents and origins is larger, scaled, though it may overflow before:
 /// each of eight terms is below 2^1024, and then the scale is 2^-1022.
@@ -102,6 +104,6 @@ impl Scaling {
 pub(super) fn least_number(scale: f64) -> f64 {
     // In steps that are normal numbers: a processor takes a quarter of a query for a product that
     // is not.
-    const OVER: f64 = (1u64 << 52) as f64;
+    const OVER: f64 = power_of_two(52);
     larger(scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{Difference, Name, Pair};
-use crate::arithmetic::largest_coordinate;
+use crate::arithmetic::{largest_coordinate, power_of_two};
 
 /// Points on a curve whose radius is this many times the extent of their shape count as flat.
 /// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
@@ -11,7 +11,7 @@ const FLAT_SIDE: f64 = 1024.0;
 
 /// How far a nearby direction is, as a part of its length. The error of a difference is about this
 /// part, and rounding takes as many digits.
-const NEARBY: f64 = 1.0 / (1u32 << 26) as f64;
+const NEARBY: f64 = power_of_two(-26);
 
 impl Difference<'_> {
     /// Which shapes stay when pairs [slide](Self::slid): one that was last found at a vertex, and

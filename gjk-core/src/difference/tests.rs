@@ -4,6 +4,7 @@ use super::scaling::least_number;
 use super::{Difference, LONGEST, Pair, is_usable};
 use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::tests::exact_sum;
+use crate::direction::moderate;
 use crate::pose::Pose;
 use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Posed, Rounded, Segment, Smooth};
 use crate::support::{Feature, SupportMapping};
@@ -383,7 +384,7 @@ fn the_offset_between_centres() {
         between(&place(a), &place(b), |difference| {
             let middle = difference.middle();
             (
-                difference.between_centers(),
+                moderate(difference.middle()),
                 middle / difference.scaling.scale,
             )
         })

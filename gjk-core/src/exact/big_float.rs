@@ -9,12 +9,12 @@ use crate::arithmetic::{DoubleDouble, Scalar, exponent_above, power_of_two};
 /// A number times 2 to the power of an exponent. The number is zero, or from 1/2 to 1 in magnitude.
 /// Each operation errs by less than 2^-100 of its result.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scaled {
+pub(crate) struct BigFloat {
     number: DoubleDouble<f64>,
     exponent: i32,
 }
 
-impl Scaled {
+impl BigFloat {
     /// Its exponent is so low that it is negligible beside any other number.
     pub(crate) const ZERO: Self = Self {
         number: DoubleDouble { hi: 0.0, lo: 0.0 },
@@ -55,7 +55,7 @@ impl Scaled {
     }
 }
 
-impl Mul for Scaled {
+impl Mul for BigFloat {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
@@ -63,7 +63,7 @@ impl Mul for Scaled {
     }
 }
 
-impl Div for Scaled {
+impl Div for BigFloat {
     type Output = Self;
 
     fn div(self, other: Self) -> Self {
@@ -72,7 +72,7 @@ impl Div for Scaled {
 }
 
 /// The sum of two numbers that are not negative.
-impl Add for Scaled {
+impl Add for BigFloat {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -86,10 +86,10 @@ impl Add for Scaled {
 
 #[cfg(test)]
 mod tests {
-    use super::Scaled;
+    use super::BigFloat;
     use crate::arithmetic::DoubleDouble;
 
-    impl Scaled {
+    impl BigFloat {
         /// The number and what the nearest `f64` leaves of it, both times the same power of two.
         pub(crate) fn halves(self) -> [f64; 2] {
             [self.number.hi, self.number.lo]
@@ -102,8 +102,8 @@ mod tests {
         }
     }
 
-    fn scaled(x: f64) -> Scaled {
-        Scaled::normal(DoubleDouble::from(x), 0)
+    fn scaled(x: f64) -> BigFloat {
+        BigFloat::normal(DoubleDouble::from(x), 0)
     }
 
     // Claim: quotients, products, sums and roots are rounded as a `f64` is, of numbers of any size.

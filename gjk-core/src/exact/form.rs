@@ -2,8 +2,8 @@
 
 use core::cmp::Ordering;
 
+use super::big_float::BigFloat;
 use super::int::{DIGIT_BITS, Int};
-use super::scaled::Scaled;
 use super::sum::{Sum, unit_and_bits};
 use crate::arithmetic::{Ring, cross, dot, odd_mantissa_and_exponent};
 
@@ -46,17 +46,17 @@ impl Form {
 
     /// Its leading digits, in integers of the least capacity that is enough.
     #[cold]
-    pub(crate) fn leading(&self) -> Scaled {
+    pub(crate) fn leading(&self) -> BigFloat {
         let (vectors, degree) = self.vectors_and_degree();
         let (unit, bits) = unit_and_bits(vectors);
         let exponent = unit * degree as i32;
         let bits = bits * degree + CARRIES;
         if bits < i128::BITS {
-            Int::<3>::at(0, self.in_few_bits(unit)).scaled(exponent)
+            Int::<3>::at(0, self.in_few_bits(unit)).leading(exponent)
         } else if bits < NARROW as u32 * DIGIT_BITS {
-            self.in_integers::<NARROW>(unit).scaled(exponent)
+            self.in_integers::<NARROW>(unit).leading(exponent)
         } else {
-            self.in_integers::<WIDE>(unit).scaled(exponent)
+            self.in_integers::<WIDE>(unit).leading(exponent)
         }
     }
 
@@ -219,13 +219,13 @@ mod tests {
         let (unit, bits) = unit_and_bits(vectors);
         let bits = bits * degree + CARRIES;
         let fits = [bits < i128::BITS, bits < NARROW as u32 * DIGIT_BITS];
-        let wide = || form.in_integers::<WIDE>(unit).scaled(0);
+        let wide = || form.in_integers::<WIDE>(unit).leading(0);
         if fits[0] {
-            let few = Int::<NARROW>::at(0, form.in_few_bits(unit)).scaled(0);
+            let few = Int::<NARROW>::at(0, form.in_few_bits(unit)).leading(0);
             assert_eq!(few.halves(), wide().halves(), "{unit:?}");
         }
         if fits[1] {
-            let narrow = form.in_integers::<NARROW>(unit).scaled(0);
+            let narrow = form.in_integers::<NARROW>(unit).leading(0);
             assert_eq!(narrow.halves(), wide().halves(), "{unit:?}");
             assert_eq!(narrow.times_two_to(-9000).rounded(), 0.0);
         }

@@ -2,7 +2,7 @@
 
 use core::ops::{Add, Mul, Sub};
 
-use super::scaled::Scaled;
+use super::big_float::BigFloat;
 use crate::arithmetic::{DoubleDouble, odd_mantissa_and_exponent, power_of_two};
 
 /// An integer of at most `DIGITS` digits from -2^53 to 2^53, each of which counts 2^54 of the one
@@ -52,13 +52,13 @@ impl<const DIGITS: usize> Int<DIGITS> {
 
     /// Its leading bits, as many as a double-double has, with an error below 2^-104 of it; `unit`
     /// is the exponent of one.
-    pub(crate) fn scaled(&self, unit: i32) -> Scaled {
+    pub(crate) fn leading(&self, unit: i32) -> BigFloat {
         let place = |below: usize| self.count.checked_sub(below);
         let digit = |below: usize| place(below).map_or(0.0, |place| self.digits[place] as f64);
         let leading = digit(1) * power_of_two(DIGIT_BITS as i32);
         let following = digit(3) * power_of_two(-(DIGIT_BITS as i32));
         let number = DoubleDouble::sum(leading, digit(2)) + DoubleDouble::from(following);
-        Scaled::normal(number, unit + (self.count as i32 - 2) * DIGIT_BITS as i32)
+        BigFloat::normal(number, unit + (self.count as i32 - 2) * DIGIT_BITS as i32)
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
     impl<const DIGITS: usize> Int<DIGITS> {
         /// How it compares with zero.
         pub(crate) fn sign(&self) -> Ordering {
-            self.scaled(0).sign()
+            self.leading(0).sign()
         }
     }
 
@@ -168,13 +168,13 @@ mod tests {
         for x in numbers().chain(long) {
             let whole = Six::at(0, x);
             assert_eq!(whole.sign(), x.cmp(&0), "{x}");
-            assert_eq!(whole.scaled(0).rounded(), x as f64, "{x}");
+            assert_eq!(whole.leading(0).rounded(), x as f64, "{x}");
             for y in [x - 1, x, x + 1, -x] {
                 assert_eq!((whole - summed(y)).sign(), x.cmp(&y), "{x} {y}");
             }
         }
         for x in [i128::MAX, i128::MIN] {
-            assert_eq!(Six::at(0, x).scaled(0).rounded(), x as f64, "{x}");
+            assert_eq!(Six::at(0, x).leading(0).rounded(), x as f64, "{x}");
         }
     }
 
@@ -194,20 +194,20 @@ mod tests {
     #[test]
     fn leading_digits() {
         for x in numbers() {
-            let [high, low] = int(x).scaled(0).halves();
-            let one = int(x).scaled(0);
+            let [high, low] = int(x).leading(0).halves();
+            let one = int(x).leading(0);
             assert_eq!(one.rounded(), x as f64, "{x}");
             assert!(low.abs() <= high.abs() * f64::EPSILON, "{x}");
         }
         // 2^200 + 1: the last digit is too far away. 2^100 + 1: it is not.
         let power = |n: i32| Six::of(1.0, -n);
-        let [high, low] = (power(200) + power(0)).scaled(0).halves();
+        let [high, low] = (power(200) + power(0)).leading(0).halves();
         assert_eq!((high, low), (0.5, 0.0));
-        let [high, low] = (power(100) + power(0)).scaled(0).halves();
+        let [high, low] = (power(100) + power(0)).leading(0).halves();
         assert_eq!((high, low), (0.5, 2f64.powi(-101)));
         // Nor is one that stands in the third word, where the first has few bits.
-        let [high, low] = (power(128) + power(40)).scaled(0).halves();
+        let [high, low] = (power(128) + power(40)).leading(0).halves();
         assert_eq!((high, low), (0.5, 2f64.powi(-89)));
-        assert_eq!(power(100).scaled(-100).rounded(), 1.0);
+        assert_eq!(power(100).leading(-100).rounded(), 1.0);
     }
 }

@@ -13,7 +13,7 @@ use super::candidate::Candidate;
 use super::newton::Newton;
 use super::search::{Ending, Search};
 use super::simplex::Nearest;
-use crate::arithmetic::{Arithmetic, Scalar, Space};
+use crate::arithmetic::{Arithmetic, Scalar, Space, power_of_two};
 use crate::difference::is_usable;
 use crate::simplex::SIMPLEX_MAX;
 use crate::step::StepKind;
@@ -30,7 +30,7 @@ const STUCK: f64 = 4.0;
 /// The vertices of a simplex are equally high along its nearest point, up to rounding. A support
 /// point lower by more than this part of the longest point is a new vertex, so it need not be
 /// compared with them.
-const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
+const OPEN: f64 = power_of_two(-20);
 
 /// When a vertex scan ends a search between polytopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,11 +223,8 @@ impl Search<'_> {
     /// the simplex. Then that face is likely one of the difference.
     #[inline(always)]
     fn is_likely_nearest(&self, scan: Scan) -> bool {
-        let is_near = || {
-            let gap = (self.upper - self.lower) * self.difference.roundness();
-            gap * gap <= self.reach_squared
-        };
-        scan == Scan::AtOnce || (scan == Scan::Likely && is_near())
+        let gap = (self.upper - self.lower) * self.difference.roundness();
+        scan == Scan::AtOnce || (scan == Scan::Likely && gap * gap <= self.reach_squared)
     }
 
     /// Whether a further support point is needed after this candidate; if not, the ending.

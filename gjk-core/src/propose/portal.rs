@@ -25,7 +25,7 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::descend::Scan;
 use super::search::{Ending, Search};
-use crate::arithmetic::largest_coordinate;
+use crate::arithmetic::{largest_coordinate, power_of_two};
 use crate::difference::is_usable;
 
 /// The shapes count as near contact if the projection of the first support point is at most this
@@ -48,10 +48,10 @@ const DEEP: f64 = 0.5;
 const MOST_POINTS: u32 = 16;
 
 /// A portal is a face if no point is beyond it by more than this part of the length of a corner.
-const FACE: f64 = 1.0 / (1u64 << 40) as f64;
+const FACE: f64 = power_of_two(-40);
 
 /// Squares of lengths have all digits above this.
-const SHORTEST: f64 = 1.0 / (1u128 << 120) as f64 / (1u128 << 120) as f64;
+const SHORTEST: f64 = power_of_two(-240);
 
 /// How far the direction for the second corner leans forwards: a constant, and a term for each
 /// binary digit of the number of vertices. These were measured: with half of them portals save two

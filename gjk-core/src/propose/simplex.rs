@@ -196,7 +196,7 @@ fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], to: P) -
 
 /// Replaces `best` by `candidate` if that is nearer to the origin.
 fn keep_nearer<P: Space>(best: &mut Option<Nearest<P>>, candidate: Nearest<P>) {
-    if !best.is_some_and(|best| !(candidate.squared < best.squared)) {
+    if best.is_none_or(|best| candidate.squared < best.squared) {
         *best = Some(candidate);
     }
 }

@@ -6,6 +6,7 @@ use super::candidate::Candidate;
 use super::descend::Scan;
 use super::search::{Ending, Search};
 use crate::difference::is_usable;
+use crate::direction::moderate;
 use crate::question::Start;
 use crate::simplex::Names;
 use crate::step::StepKind;
@@ -39,7 +40,7 @@ impl Search<'_> {
         }
         let direction = match start {
             Start::Direction(direction) => *direction,
-            _ => self.difference.between_centers(),
+            _ => moderate(self.difference.middle()),
         };
         let w = self.evaluate(direction, [0; 2], candidate);
         self.lower = self.direction.dot(w) / self.direction.length();

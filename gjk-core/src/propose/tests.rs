@@ -6,6 +6,7 @@ use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::Decision;
 use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Name};
+use crate::direction::moderate;
 use crate::pose::Pose;
 use crate::question::{Goal, Question, Start};
 use crate::shape::Posed;
@@ -113,7 +114,7 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
     let expected = started(Start::Centers);
     assert_eq!(expected.1, 1);
     let across = with_search(&shape, DISTANCE, |search, _| {
-        search.difference.between_centers()
+        moderate(search.difference.middle())
     });
     assert_eq!(expected.2, across);
     assert_eq!(started(Start::Simplex([None; 4])), expected);

@@ -2,14 +2,14 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::ROUNDOFF;
+use crate::arithmetic::{ROUNDOFF, power_of_two};
 
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken
 /// off (lemma 4).
 pub(super) const RISE_ERROR: f64 = 64.0 * ROUNDOFF;
 
 /// A vertex is beside a line if its distance is this fraction of theirs.
-const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
+const BESIDE: f64 = power_of_two(-30);
 
 /// A plane by its tilt against a direction.
 pub(super) struct Plane {

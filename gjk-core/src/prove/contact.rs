@@ -130,9 +130,9 @@ fn sign_of_sides<P: Space>(
         let doubt = off * (q * r + 2.0 * p * (q + r));
         (volume.abs() > doubt).then(|| f64::copysign(1.0, volume))
     };
-    let sign = sign_of(0);
-    let is_clear = sign.is_some() && (1..first).all(|side| sign_of(side) == sign);
-    sign.filter(|_| is_clear)
+    let sign = sign_of(0)?;
+    let is_clear = (1..first).all(|side| sign_of(side) == Some(sign));
+    is_clear.then_some(sign)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use glam::DVec3;
 
 use super::along::height;
 use super::basis::{Basis, Plane, Point, RISE_ERROR};
-use crate::arithmetic::{Precise, Space, larger};
+use crate::arithmetic::{Precise, Space, larger, power_of_two};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 
@@ -19,13 +19,13 @@ use crate::propose::Candidate;
 pub(crate) const MOST: usize = 24;
 
 /// Vertices are near a plane within this fraction of the breadth of their shape (lemma 4).
-pub(crate) const NEAR_PLANE: f64 = 1.0 / (1u64 << 44) as f64;
+pub(crate) const NEAR_PLANE: f64 = power_of_two(-44);
 
 /// Exchanges may go round in a circle where rounding hides which vertex is lower.
 const EXCHANGES: usize = 64;
 
 /// A vertex is below a plane if it is lower by more than this fraction of the rises.
-const BELOW: f64 = 1.0 / (1u64 << 46) as f64;
+const BELOW: f64 = power_of_two(-46);
 
 /// The vertices of both shapes that are near a plane.
 pub(super) struct Table {

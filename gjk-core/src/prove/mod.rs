@@ -15,7 +15,7 @@ mod coplanar;
 use glam::DVec3;
 
 use crate::arithmetic::{
-    Arithmetic, DoubleDouble, Estimate, Precise, ROUNDOFF, Scalar, Space, larger,
+    Arithmetic, DoubleDouble, Estimate, Precise, ROUNDOFF, Scalar, Space, larger, power_of_two,
 };
 use crate::difference::Difference;
 use crate::propose::Candidate;
@@ -26,7 +26,7 @@ pub(crate) use contact::{contains_origin, find_simplex_around_origin};
 use coplanar::Table;
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
-const HEIGHT_ERROR: f64 = 1.0 / (1u128 << 99) as f64;
+const HEIGHT_ERROR: f64 = power_of_two(-99);
 
 /// What the mean in `f64` is off by across the direction, as a part of its vertices: five roundoffs
 /// in the mean, √2 in the product with the direction (lemma 5).
@@ -34,7 +34,7 @@ const ASIDE_ERROR: f64 = 8.0 * ROUNDOFF;
 
 /// The largest tilt of a plane against the direction along which others were seen to be beyond
 /// (lemma 4).
-const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
+const LEAN: f64 = power_of_two(-48);
 
 /// How often the direction is corrected to the plane found.
 const CORRECTIONS: usize = 4;

@@ -2,6 +2,7 @@
 
 use glam::{BVec3, DVec3};
 
+use crate::arithmetic::power_of_two;
 use crate::body::Body;
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};
@@ -124,7 +125,7 @@ impl<V: Stored> SupportMapping for Aabb<V> {
 }
 
 /// The relative rounding error of a side of the bounds: 2^-48.
-const OFF: f64 = 1.0 / (1u64 << 48) as f64;
+const OFF: f64 = power_of_two(-48);
 
 impl<V: Vector> Body<'_, V> {
     /// The axis-aligned bounding box of the shape in world coordinates, for a broad phase. It is

@@ -74,9 +74,9 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
         self.points.as_ref()
     }
 
-    /// The projection, relative to the centre, above which a point of the list is not clearly lower
-    /// than the first of `vertices`. All of these reach it; if no more points do, all others are
-    /// clearly lower. Returned with the scaled direction; `None` if there is none like that.
+    /// The scaled direction, and the height along it, relative to the centre, below which a point
+    /// is clearly lower than the first of `vertices`. If no more points reach it than are listed,
+    /// all others are clearly lower. None if one that is listed does not reach it.
     #[inline(always)]
     pub(super) fn height_to_stay_below(
         &self,

@@ -16,9 +16,9 @@ use crate::step::StepKind;
 use crate::witness;
 
 /// Shapes that no plane separates for certain count as touching if the upper bound of their
-/// distance is at most this many ulps of the longest point, or at most what is certain, if that is
-/// more. So shapes that touch are never called apart, and a verdict that rounding leaves open is
-/// wrong by this much at most.
+/// distance is at most this many ulps of the longest point; or at most what is certain, if that is
+/// more and no plane was found at all. So shapes that touch are never called apart, and a verdict
+/// that rounding leaves open is wrong by this much at most.
 const TOUCH_BAND: f64 = 1.0;
 
 /// A plane between the cores is a normal of shapes in contact if they overlap by no more than this
@@ -26,8 +26,8 @@ const TOUCH_BAND: f64 = 1.0;
 const NORMAL_BAND: f64 = 2.0;
 
 /// The gap in double-double that counts as closed where the search in `f64` ends, in roundoffs of
-/// the longest point. The distance is the middle of the bounds, so this takes one of the two ulps
-/// that are promised, each at least a roundoff; the rounding of points takes the other.
+/// the longest point. The distance is the middle of the bounds, so it is off by half of this gap: a
+/// roundoff, at most one of the two promised ulps. The rounding of points takes the other.
 const CLOSED_PRECISELY: f64 = 2.0;
 
 /// The corners of a tetrahedron around the origin, at distances up to one. Without their heights

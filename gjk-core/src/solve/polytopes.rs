@@ -18,10 +18,8 @@ use crate::witness;
 
 /// What a proof settles.
 enum Settled {
-    /// Whether the shapes are beyond the horizon of the question, and their bounds.
-    Known(bool, Bounds),
-    /// Their bounds, but not whether they are beyond the horizon.
-    NearHorizon(Bounds),
+    /// Whether the shapes are beyond the horizon of the question, if their bounds tell, and these.
+    Known(Option<bool>, Bounds),
     /// Within the error of the proof the shapes touch, or their distance is the margin.
     Tie,
 }
@@ -139,15 +137,16 @@ fn proved(
     }
     let bounds = || interval(proof.distance);
     search.show_claim(StepKind::SupportingPlane, candidate, -proof.normal, bounds);
-    let (is_beyond, bounds) = match settled? {
-        Settled::Known(is_beyond, bounds) => (is_beyond, bounds),
-        // Integers compare the distance with the horizon.
-        Settled::NearHorizon(bounds) => {
-            let decision = search.decide(candidate.pairs())?;
-            (!decision.reaches(search.question.horizon), bounds)
-        }
+    let Settled::Known(is_beyond, bounds) = settled? else {
         // It is often exactly zero, which no more digits of a float would tell.
-        Settled::Tie => return Some(decided(search, candidate)),
+        return Some(decided(search, candidate));
+    };
+    let is_beyond = match is_beyond {
+        Some(is_beyond) => is_beyond,
+        // Integers compare the distance with the horizon.
+        None => !search
+            .decide(candidate.pairs())?
+            .reaches(search.question.horizon),
     };
     Some(Solution {
         normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
@@ -178,24 +177,21 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Set
         error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
     }
     if left.hi < -2.0 * error {
-        return Some(Settled::Known(false, Bounds::CONTACT));
+        return Some(Settled::Known(Some(false), Bounds::CONTACT));
     }
     if !(left.hi > 2.0 * error) {
         return Some(Settled::Tie);
     }
     if !question.asks_verdict() {
         let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
-        return Some(match bounds.exceed(question.horizon) {
-            Some(is_beyond) => Settled::Known(is_beyond, bounds),
-            None => Settled::NearHorizon(bounds),
-        });
+        return Some(Settled::Known(bounds.exceed(question.horizon), bounds));
     }
     // Double-double has no infinity.
     let margin = f64::min(question.horizon * scale, f64::MAX);
     let rest = left - DoubleDouble::from(margin);
     let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
     Some(match rest.hi.abs() > error {
-        true => Settled::Known(rest.hi > 0.0, Bounds::UNKNOWN),
+        true => Settled::Known(Some(rest.hi > 0.0), Bounds::UNKNOWN),
         false => Settled::Tie,
     })
 }

@@ -7,6 +7,7 @@ use glam::DVec3;
 use super::polytopes;
 use crate::Shape;
 use crate::difference::{Difference, Pair};
+use crate::direction::moderate;
 use crate::propose::{Candidate, Ending, Search};
 use crate::question::{Goal, Question};
 use crate::settings::Settings;
@@ -61,7 +62,7 @@ impl Liar {
                 }
                 // The mean is on the near side of those.
                 Self::Worst => {
-                    let away = direction * 0.25 - difference.between_centers();
+                    let away = direction * 0.25 - moderate(difference.middle());
                     difference.support(away, [0; 2], &mut pair);
                 }
             }

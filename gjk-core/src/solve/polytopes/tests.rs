@@ -235,8 +235,8 @@ fn settled(
             error: error * scale,
         };
         match settle(&search, estimate)? {
-            Settled::Known(is_beyond, bounds) => Some(status_of(&search, is_beyond, bounds)),
-            Settled::NearHorizon(_) | Settled::Tie => None,
+            Settled::Known(Some(beyond), bounds) => Some(status_of(&search, beyond, bounds)),
+            Settled::Known(None, _) | Settled::Tie => None,
         }
     })
 }
