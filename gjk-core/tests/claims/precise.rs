@@ -656,6 +656,34 @@ fn radii_add_up_with_all_digits() {
     assert!(counts.iter().all(|count| *count > 1000), "{counts:?}");
 }
 
+// Claim: a margin next to the distance is told apart from it with as many digits as a radius is: a
+// gap beyond a margin is certain where a gap between shapes rounded by that margin is. An ellipsoid
+// and a cylinder, turned, at margins of the distance but for some of its last digits.
+#[test]
+fn margins_have_the_digits_of_radii() {
+    let mut numbers = Numbers::new(83);
+    let mut beyond = [0, 0];
+    for round in 0..100 {
+        let sizes = (vector(&mut numbers).abs() + 0.25) * 2.0;
+        let ellipsoid = Ellipsoid::new(sizes).unwrap();
+        let cylinder = Cylinder::new(Axis::X, sizes.y, sizes.x).unwrap();
+        let [axis, place] = [0, 1].map(|_| vector(&mut numbers).normalize());
+        let turn = DQuat::from_axis_angle(axis, 3.0 * number(&mut numbers));
+        let pose = Pose::from_rotation(turn, place * 6.0).unwrap();
+        let other = Posed::new(cylinder, pose);
+        let gap = distance(&ellipsoid, &other);
+        for digits in -2..=2 {
+            let margin = gap * (1.0 + f64::from(digits) * f64::EPSILON);
+            let rounded = Rounded::new(ellipsoid, margin).unwrap();
+            let is_apart = proximity(&rounded, &other, 0.0) == Separated;
+            let is_beyond = proximity(&ellipsoid, &other, margin) == Separated;
+            assert_eq!(is_beyond, is_apart, "{round} {digits}");
+            beyond[usize::from(is_beyond)] += 1;
+        }
+    }
+    assert!(beyond.iter().all(|count| *count > 200), "{beyond:?}");
+}
+
 // Claim: where it is certain whether curved shapes intersect, the intersection test says so too,
 // also within an ulp of contact (lemma 9): round shapes moved to contact, and from there by digits.
 #[test]
