@@ -47,6 +47,39 @@ fn bounds_hold_beyond_the_maximum() {
     assert_eq!(stopped, 6);
 }
 
+// Claim: an answer beyond the maximum has the simplex whose mean its witness points are, wherever
+// the search stopped: at the first vertex, or later; of hulls and of round shapes, near each other
+// for their size.
+#[test]
+fn answers_beyond_the_maximum_have_a_simplex() {
+    let mut numbers = Numbers::new(31);
+    let mut stopped = [0; 2];
+    for round in 0..300 {
+        let hull = Hull::new(numbers.points(12, 9)).unwrap();
+        let other = Hull::new(numbers.points(12, 9)).unwrap();
+        let place = numbers.point(9) + DVec3::new(9.0, 9.0, 9.0);
+        let other = Posed::new(other, Pose::from_translation(place).unwrap());
+        let turned = cylinder_at(place * 0.25);
+        let found = [
+            within(0.01, &hull, &other),
+            within(0.01, &ellipsoid(), &turned),
+        ];
+        let beyond = |found: &&ClosestPoints<DVec3>| found.status == Status::BeyondMaxDistance;
+        for found in found.iter().filter(beyond) {
+            let pairs = found.simplex.pairs();
+            let weights: f64 = pairs.iter().map(|pair| pair.weight).sum();
+            assert!(
+                (weights - 1.0).abs() <= 4.0 * f64::EPSILON,
+                "{round}: {found:?}"
+            );
+            let mean: DVec3 = pairs.iter().map(|pair| pair.a * pair.weight).sum();
+            assert!(mean.distance(found.point_a) <= 1e-13, "{round}: {found:?}");
+            stopped[usize::from(found.iterations > 1)] += 1;
+        }
+    }
+    assert!(stopped.iter().all(|count| *count > 50), "{stopped:?}");
+}
+
 // Claim: a maximum between the bounds of curved shapes is not exceeded: the lower bound says whether
 // it is, and not the upper one.
 #[test]
