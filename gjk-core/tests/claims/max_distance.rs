@@ -3,8 +3,8 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Axis, Ball, ClosestPoints, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded, Settings,
-    Shape, Status, closest_points, intersects,
+    Axis, Ball, ClosestPoints, Cone, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded,
+    Settings, Shape, Status, closest_points, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -191,6 +191,25 @@ fn beyond_is_beyond_to_the_last_bit() {
         }
     }
     assert!(beyond > 100, "{beyond}");
+}
+
+// Claim: curved shapes whose distance is the maximum to the last bit are not beyond it: a point
+// above a cap, a base and the end of an ellipsoid, at a distance that is an integer.
+#[test]
+fn curved_shapes_at_the_maximum_are_not_beyond() {
+    let above = |height: f64| Point::new(DVec3::Z * height).unwrap();
+    let cylinder = Cylinder::new(Axis::Z, 2.0, 1.0).unwrap();
+    let cone = Cone::new(Axis::Z, 2.0, 1.0).unwrap();
+    let shapes: [&dyn Shape<Vector = DVec3>; 3] = [&cylinder, &cone, &ellipsoid()];
+    for (shape, height) in shapes.into_iter().zip([5.0, -5.0, 3.5]) {
+        let exact = closest_points(shape, &above(height));
+        assert_eq!([exact.lower, exact.upper], [3.0; 2]);
+        let settings = Settings::default().max_distance(3.0);
+        assert_eq!(settings.closest_points(shape, &above(height)), exact);
+        let settings = settings.max_distance(3f64.next_down());
+        let beyond = settings.closest_points(shape, &above(height));
+        assert_eq!(beyond.status, Status::BeyondMaxDistance);
+    }
 }
 
 // Claim: so it is where the distance is above a maximum by less than a proof can tell: the lower
