@@ -4,7 +4,7 @@ use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered, point};
 use gjk_core::{
     Arithmetic, Axis, Ball, ClosestPoints, Cone, Cuboid, Ellipsoid, Hull, Pose, Posed, Rounded,
-    Segment, Settings, Shape, Step, StepKind, closest_points,
+    Segment, Settings, Shape, Step, StepKind, Triangle, closest_points, distance,
 };
 use glam::{DQuat, DVec3};
 
@@ -327,6 +327,36 @@ fn what_is_shown_has_an_order() {
         scans > 50 && exact > 3 && open > 0,
         "{scans} {exact} {open}"
     );
+}
+
+// Claim: a vertex scan that does not end the search is neither shown nor counted: where radii take
+// nearly all of the distance of the cores, it does not tell which number is left.
+#[test]
+fn a_scan_that_settles_nothing_is_not_shown() {
+    let corners = [[3.0, -1.0, 0.5], [-2.0, 3.0, 1.0], [-1.0, -3.0, -0.5]];
+    let [p, q, r] = corners.map(DVec3::from);
+    let triangle = Triangle::new(p, q, r).unwrap();
+    let above = point(0.3, 0.1, 2.7);
+    let cores = distance(&triangle, &above);
+    let (mut scans, mut others) = (0, 0);
+    for digits in 1..48 {
+        let radius = cores * (1.0 - 2f64.powi(-digits));
+        let rounded = Rounded::new(triangle, radius).unwrap();
+        let (answer, seen) = shown(Settings::default(), &rounded, &above);
+        let order = seen.order();
+        let after_scan = order.split_once('s').map(|(_, after)| after);
+        assert!(
+            !after_scan.is_some_and(|after| after.contains(['i', 's'])),
+            "{order}"
+        );
+        let iterations = seen.of(StepKind::is_iteration).len();
+        assert_eq!(answer.iterations as usize, iterations, "{order}");
+        match after_scan {
+            Some(_) => scans += 1,
+            None => others += 1,
+        }
+    }
+    assert!(scans > 10 && others > 0, "{scans} {others}");
 }
 
 // Claim: a plane that answers a query between curved shapes has its lower bound not above its upper
