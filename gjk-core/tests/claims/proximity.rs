@@ -5,8 +5,8 @@ use crate::common::Numbers;
 use crate::mappings::{Unnumbered, own_core};
 use gjk_core::{
     Aabb, Axis, Ball, Body, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point,
-    Polytope, Pose, Posed, Proximity, Rounded, Scaled, Settings, Shape, Smooth, SupportMapping,
-    Triangle, closest_points, intersects, proximity,
+    Polytope, Pose, Posed, Proximity, Rounded, Scaled, Segment, Settings, Shape, Simplex, Smooth,
+    SupportMapping, Triangle, closest_points, intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -74,16 +74,21 @@ fn the_margin_counts() {
 }
 
 // Claim: no distance exceeds an infinite margin, not even one that exceeds the largest number, of
-// points or of a curved shape.
+// points, of a curved shape, or of a segment whose farther end is proposed: exact arithmetic, which
+// compares numbers, decides that.
 #[test]
 fn nothing_is_beyond_an_infinite_margin() {
     let far = DVec3::splat(1.5e308);
     let [here, there] = [DVec3::ZERO, far].map(|place| Point::new(place).unwrap());
     let pose = Pose::from_translation(far).unwrap();
     let solid = Posed::new(Cylinder::new(Axis::X, 1.0, 1.0).unwrap(), pose);
+    let segment = Segment::new(far, far * 0.9).unwrap();
+    let proposed = Settings::default().proposal(Simplex::of_vertices(&[[0, 0]]));
     for (margin, expected) in [(f64::INFINITY, Near), (f64::MAX, Separated)] {
         assert_eq!(proximity(&here, &there, margin), expected, "{margin}");
         assert_eq!(proximity(&here, &solid, margin), expected, "{margin}");
+        let found = proposed.proximity(&segment, &here, margin);
+        assert_eq!(found, expected, "{margin}");
     }
 }
 
