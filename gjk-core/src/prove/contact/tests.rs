@@ -399,3 +399,25 @@ fn digits_beyond_f64_tell_points_apart() {
         });
     }
 }
+
+// Claim: of the simplices around an edge the one that contains the origin is taken, whichever it
+// is: the origin is beside a diagonal of a cube, on any side of it.
+#[test]
+fn the_simplex_around_the_origin_is_taken() {
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    for turn in 0..8 {
+        let angle = 0.1 + f64::from(turn) * core::f64::consts::FRAC_PI_4;
+        let (x, y) = (DVec3::new(1.0, -1.0, 0.0), DVec3::new(1.0, 1.0, -2.0));
+        let beside = (x * angle.cos() + y * angle.sin()) * 0.0625;
+        between(&cube, &Point::new(beside).unwrap(), |difference| {
+            let mut edge = Candidate::<Precise>::empty();
+            for corner in [0, 7] {
+                let pair = difference.pair([corner, 0].map(Feature::Vertex));
+                edge.add(&pair, difference.point_in(&pair));
+            }
+            assert!(find_simplex_around_origin(difference, &mut edge), "{turn}");
+            let off = edge.mean_of_pairs(difference).hi.length();
+            assert!(off <= 2f64.powi(-90), "{turn}: {off:e}");
+        });
+    }
+}
