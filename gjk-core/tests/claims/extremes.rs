@@ -471,3 +471,18 @@ fn radii_that_overlap_leave_no_normal() {
         assert_eq!(answer.normal.is_some(), has_normal, "{ulps}");
     }
 }
+
+// Claim: a hull is right although the mean of its vertices, as rounded, is beyond the largest
+// number: that of eleven vertices on a side as far away as numbers go.
+#[test]
+fn means_beyond_the_largest_number_leave_a_hull() {
+    let (most, part) = (f64::MAX, f64::MAX / 4.0);
+    let corners = [[0.0, 0.0], [part, 0.0], [0.0, part]];
+    let vertices = corners.iter().cycle().take(11);
+    let vertices = vertices.map(|[y, z]| DVec3::new(most, *y, *z));
+    let hull = Hull::new(vertices.collect::<Vec<_>>()).unwrap();
+    let before = |x: f64| Point::new(DVec3::new(x, part / 4.0, part / 4.0)).unwrap();
+    assert!(intersects(&hull, &before(most)));
+    assert!(!intersects(&hull, &before(most.next_down())));
+    assert_eq!(distance(&hull, &before(most / 2.0)), most / 2.0);
+}
