@@ -32,7 +32,7 @@ impl Difference<'_> {
                 matches!(pair.names[shape], Name::Piece(other, _) if other == piece)
                     && offset.dot(direction).abs() * bend <= offset.dot(offset) * length
             };
-            bend > 0.0 && other_slides && pairs.iter().all(is_on_side)
+            other_slides && pairs.iter().all(is_on_side)
         })
     }
 

@@ -7,8 +7,8 @@ use crate::common::LEAST_DIRECTION;
 use crate::mappings::{ELLIPSOID, Hostile, Unnumbered, point};
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
-    Body, Ellipsoid, Hull, Point, Pose, Posed, Rounded, Segment, Settings, Shape, Status,
-    SupportMapping, closest_points, distance, proximity,
+    Axis, Body, Cone, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded, Segment, Settings,
+    Shape, Smooth, Status, SupportMapping, closest_points, distance, proximity,
 };
 use glam::{DVec2, DVec3};
 
@@ -270,6 +270,31 @@ fn centres_that_are_not_finite_are_measured() {
             }
         }
     }
+}
+
+// Claim: shapes without any extent have the same answers at every scale, bit for bit, though the
+// extent that is measured of them is the least normal number: a point beside a curved shape, as a
+// mapping, an ellipsoid, a cylinder and a cone.
+#[test]
+fn shapes_without_extent_have_no_scale() {
+    fn answers<S: Shape<Vector = DVec3>>(shape: S) {
+        let at_scale = |power: i32| {
+            let size = 2f64.powi(power);
+            let ellipsoid = Ellipsoid::new(DVec3::new(4.0, 4.0, 3.0) * size).unwrap();
+            let pose = Pose::from_translation(DVec3::new(3.0, 2.0, 2.0) * size).unwrap();
+            let answer = closest_points(&shape, &Posed::new(ellipsoid, pose));
+            let points = [answer.point_a, answer.point_b].map(|point| point / size);
+            (answer.distance / size, points, answer.iterations)
+        };
+        let expected = at_scale(0);
+        for power in [-100, -50, 50, 60, 100, 700] {
+            assert_eq!(at_scale(power), expected, "2^{power}");
+        }
+    }
+    answers(Smooth::new(|_: DVec3| DVec3::ZERO));
+    answers(Ellipsoid::new(DVec3::ZERO).unwrap());
+    answers(Cylinder::new(Axis::X, 0.0, 0.0).unwrap());
+    answers(Cone::new(Axis::X, 0.0, 0.0).unwrap());
 }
 
 // The largest coordinate of directions passed to mappings is between 2^-100 and 1/4, for any size
