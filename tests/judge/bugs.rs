@@ -3,8 +3,8 @@
 //! Bugs on lengths change them relatively, not absolutely, and bugs on points and directions are
 //! symmetric under mirroring, scaling and swapping: so a law is broken only by a bug meant for it.
 
-use gjk_harness::case::Core;
-use gjk_harness::subject::{Answer, End, Proximity, Setting, Vertex};
+use gjk_harness::case::{Case, Core};
+use gjk_harness::subject::{Answer, Closest, End, Proximity, Setting, Vertex};
 use glam::DVec3;
 
 use crate::bug::{Bug, Cases, SOUND};
@@ -29,6 +29,17 @@ pub(crate) const TOO_FAR: Bug = Bug {
 /// A vector of the same length in another direction; the origin stays.
 fn exchanged(p: DVec3) -> DVec3 {
     DVec3::new(p.y.abs().copysign(p.x), p.x.abs().copysign(p.y), p.z)
+}
+
+/// A warm start that keeps a stale vertex if the second shape has another rotation.
+fn stale_after_a_turn(case: &Case, setting: Setting<'_>, closest: &mut Closest) {
+    let rotation = |case: &Case| case.b.pose.as_ref().map(|pose| pose.rotation.clone());
+    if let Setting::WarmStart(before) = setting
+        && before.a == case.a
+        && rotation(before) != rotation(case)
+    {
+        claim(closest, closest.distance * (1.0 - PART));
+    }
 }
 
 /// All bugs.
@@ -83,6 +94,20 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "a distance near zero is too small by 1.2 ulps of the largest length",
+        breaks: &["rounded"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f32",
+            "a":{"kind":"triangle","points":[[-1,-1,0],[1,-1,0],[0,1,0]]},
+            "b":{"kind":"point","p":[0,0,8.881784197001252e-16]},"expect":{}}"#,
+        ),
+        change: |case, answer| {
+            answer.closest = None;
+            add_ulps(case, answer, -1.2);
+        },
+        ..SOUND
+    },
+    Bug {
         about: "the lower bound is above the distance",
         breaks: &["lower", "gap", "normal"],
         cases: Cases::Of("uniform", 5),
@@ -108,6 +133,13 @@ pub(crate) static BUGS: &[Bug] = &[
         breaks: &["gap"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_bounds(answer, |[lower, upper]| [lower, upper * (1.0 + PART)]),
+        ..SOUND
+    },
+    Bug {
+        about: "the upper bound of shapes that touch is far above zero",
+        breaks: &["gap"],
+        cases: Cases::One(TOUCHING),
+        change: |_, answer| change_bounds(answer, |[lower, upper]| [lower, upper + PART]),
         ..SOUND
     },
     Bug {
@@ -181,6 +213,23 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the vertices of the simplex and their means are off the shapes by the same step",
+        breaks: &["witness", "simplex"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            change_closest(answer, |closest| {
+                let Some([a, b]) = closest.points else { return };
+                let step = (a + b) * PART;
+                closest.points = Some([a + step, b + step]);
+                for vertex in &mut closest.simplex {
+                    vertex.a += step;
+                    vertex.b += step;
+                }
+            });
+        },
+        ..SOUND
+    },
+    Bug {
         about: "only the second witness point is off its shape",
         breaks: &["witness"],
         cases: Cases::One(
@@ -245,6 +294,20 @@ pub(crate) static BUGS: &[Bug] = &[
         change: |_, answer| {
             change_closest(answer, |closest| {
                 closest.normal = Some(DVec3::new(0.8, 0.0, -0.6))
+            });
+        },
+        ..SOUND
+    },
+    Bug {
+        about: "the planes of a normal would touch without the second radius, but for rounding",
+        breaks: &["normal"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},
+            "b":{"kind":"sphere","radius":1,"pose":{"pos":[1,0,0]}},"expect":{}}"#,
+        ),
+        change: |_, answer| {
+            change_closest(answer, |closest| {
+                closest.normal = Some(DVec3::new(-1e-18, 1.0, 0.0))
             });
         },
         ..SOUND
@@ -366,6 +429,16 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "every normal leans to the same side, by less than shows",
+        breaks: &["law: swap"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},
+            "b":{"kind":"point","p":[3,4,0]},"expect":{}}"#,
+        ),
+        change: |_, answer| change_normal(answer, |normal| normal.with_z(1e-18)),
+        ..SOUND
+    },
+    Bug {
         about: "an iteration more where the first shape reaches farther out",
         breaks: &["law: swap"],
         cases: Cases::Of("uniform", 5),
@@ -443,6 +516,21 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "too far if both shapes are far from the origin of the plane",
+        breaks: &["law: move"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":2,"scalar":"f64",
+            "a":{"kind":"hull","points":[[-3,-1],[-1,0.1],[-2,1]]},
+            "b":{"kind":"hull","points":[[3,-1],[1,0.3],[2,1]]},"expect":{}}"#,
+        ),
+        change: |case, answer| {
+            let [a, b] = case.cores();
+            let far = |core: &Core| world(core).all(|p| p.length() > 2.0 * spread(core));
+            far_if(answer, far(&a) && far(&b));
+        },
+        ..SOUND
+    },
+    Bug {
         about: "off by more than the source of a case allows, and than others found",
         breaks: &["expectation", "independent", "distance", "rounded"],
         cases: Cases::One(FROM_THE_FIELD),
@@ -492,6 +580,13 @@ pub(crate) static BUGS: &[Bug] = &[
         breaks: &["proximity"],
         cases: Cases::Of("grid", 10),
         change_proximity: Some(|found| replaced(found, Proximity::Near, Proximity::Separated)),
+        ..SOUND
+    },
+    Bug {
+        about: "what is apart by less than an ulp is called overlapping for certain",
+        breaks: &["proximity"],
+        cases: Cases::One(NEARLY_TOUCHING),
+        change_proximity: Some(|found| replaced(found, Proximity::Near, Proximity::Overlapping)),
         ..SOUND
     },
     Bug {
@@ -667,6 +762,20 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the two limits of a tolerance are added",
+        breaks: &["tolerance"],
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::Tolerance { relative, absolute }, Some([lower, _])) =
+                (setting, closest.bounds)
+                && absolute < lower
+            {
+                let sum = relative * lower + absolute;
+                raise(closest, lower + 0.9 * sum);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "the bounds with a tolerance are a billionth above the distance",
         breaks: &["tolerance"],
         change_setting: Some(|case, setting, closest| {
@@ -763,6 +872,27 @@ pub(crate) static BUGS: &[Bug] = &[
                 claim(closest, closest.distance * (1.0 - PART));
             }
         }),
+        ..SOUND
+    },
+    Bug {
+        about: "a warm start keeps a stale vertex if the second shape has turned in the plane",
+        breaks: &["law: warm"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"box","half_extents":[1,1]},
+            "b":{"kind":"box","half_extents":[1,1],"pose":{"pos":[4,1],"rot":0.5}},"expect":{}}"#,
+        ),
+        change_setting: Some(stale_after_a_turn),
+        ..SOUND
+    },
+    Bug {
+        about: "a warm start keeps a stale vertex if the second shape has turned in space",
+        breaks: &["law: warm"],
+        cases: Cases::One(
+            r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"box","half_extents":[1,1,1]},
+            "b":{"kind":"box","half_extents":[1,1,1],"pose":{"pos":[4,1,0],"rot":[0,0,0.6,0.8]}},
+            "expect":{}}"#,
+        ),
+        change_setting: Some(stale_after_a_turn),
         ..SOUND
     },
     Bug {
