@@ -117,6 +117,15 @@ mod tests {
         assert_eq!(off.cmp_sum(&[2f64.powi(-51)]), Ordering::Equal);
     }
 
+    /// Claim: the least weight counts as any other: one of 2^-80 at 2^80 moves the mean by one.
+    #[test]
+    fn counts_the_least_weight() {
+        let far = [2f64.powi(80), 0.0, 0.0];
+        let weighted = [([0.0; 3], 1.0 - 2f64.powi(-53)), (far, 2f64.powi(-80))];
+        let excess = point_excess(&[1.0, 0.0, 0.0], &[0.0; 3], &weighted).unwrap();
+        assert_eq!(excess.cmp_sum(&[1e-15]), Ordering::Less);
+    }
+
     /// Claim: the distance from a polytope is exact, zero on it, and an error for numbers that are
     /// not finite.
     #[test]
