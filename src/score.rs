@@ -195,4 +195,22 @@ mod tests {
             assert_eq!(score.worst.map(|worst| worst.index), Some(3), "{indices:?}");
         }
     }
+
+    /// Claim: a wrong verdict is clear if the gap that it misses is above an ulp of the largest
+    /// length. A point beyond the end of a segment of the length one.
+    #[test]
+    fn wrong_verdicts_are_clear_above_an_ulp() {
+        for (ulps, is_clear) in [(0.5, 0), (1.5, 1), (4.0, 1)] {
+            let gap = ulps * f64::EPSILON;
+            let text = format!(
+                r#"{{"id":"x","dim":3,"scalar":"f64","b":{{"kind":"point","p":[{gap:e},0,0]}},
+                "a":{{"kind":"segment","p0":[-1,0,0],"p1":[0,0,0]}},"expect":{{}}}}"#
+            );
+            let case = crate::case::json::read(&text).expect("a case");
+            let truth = Truth::of(&case).expect("a truth");
+            let mut score = Score::default();
+            score.count(0, &truth, Scalar::F64, Ok(&Answer::boolean(true)));
+            assert_eq!((score.wrong, score.clearly_wrong), (1, is_clear), "{ulps}");
+        }
+    }
 }

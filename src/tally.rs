@@ -362,3 +362,98 @@ pub struct Failure {
     /// The names of the broken properties, or of those with a new worst.
     pub properties: Vec<Name>,
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Counts that are all different, and none of them zero.
+    fn counts() -> Tally {
+        let property = PropertyTally {
+            proved: 1,
+            within: 2,
+            new_worst: 3,
+            broken: 4,
+            too_small: 5,
+            too_large: 6,
+            errors: BTreeMap::from([(7, 8)]),
+            worst_ulps: 9.0,
+            worst_index: Some(10),
+        };
+        Tally {
+            cases: 11,
+            unjudged: 12,
+            separated: 13,
+            touching: 14,
+            overlapping: 15,
+            undecided: 16,
+            broken: 17,
+            new_worst: 18,
+            second_phase: 19,
+            decided: 20,
+            stalled: 21,
+            iterations: BTreeMap::from([(22, 23)]),
+            bits: Bits::default(),
+            score: Score {
+                wrong: 24,
+                clearly_wrong: 25,
+                endless: 26,
+                panics: 27,
+                not_finite: 28,
+                ..Score::default()
+            },
+            unanswered: Unanswered {
+                hangs: 29,
+                crashes: 30,
+                errors: 31,
+                nonsense: 32,
+                first: BTreeMap::new(),
+            },
+            properties: BTreeMap::from([("distance".into(), property)]),
+            failures: BTreeMap::new(),
+        }
+    }
+
+    /// Claim: no count is lost or counted twice where tallies are added: the sum of a tally and
+    /// itself has each of them twice, and added to nothing they stay.
+    #[test]
+    fn every_count_is_added() {
+        let one = counts();
+        let mut sum = Tally::default();
+        sum.add(&one);
+        assert_eq!(sum, one);
+        sum.add(&one);
+        let is_kept = |name: &str| ["worst_ulps", "worst_index"].contains(&name);
+        fn compare(name: &str, sum: &Value, one: &Value, is_kept: &dyn Fn(&str) -> bool) {
+            match (sum, one) {
+                (Value::Object(sums), Value::Object(ones)) => {
+                    for (name, one) in ones {
+                        compare(name, &sums[name], one, is_kept);
+                    }
+                }
+                (sum, Value::Number(one)) if !is_kept(name) => {
+                    let twice = one.as_f64().map(|one| 2.0 * one);
+                    assert_eq!(sum.as_f64(), twice, "{name}");
+                }
+                (sum, one) => assert_eq!(sum, one, "{name}"),
+            }
+        }
+        let [sum, one] = [&sum, &one].map(|tally| serde_json::json!(tally));
+        compare("", &sum, &one, &is_kept);
+    }
+
+    /// Claim: a property that is broken has no new worst, whose case is that of the largest error:
+    /// it would be one that breaks a promise.
+    #[test]
+    fn what_is_broken_is_no_new_worst() {
+        for (broken, count) in [(0, 1), (4, 0)] {
+            let mut tally = counts();
+            for property in tally.properties.values_mut() {
+                property.broken = broken;
+            }
+            assert_eq!(tally.new_worsts("uniform").len(), count, "{broken}");
+        }
+    }
+}
