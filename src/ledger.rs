@@ -366,4 +366,51 @@ mod tests {
         let expected = [("both".into(), 7), ("last".into(), 5)];
         assert_eq!(merged.given_up, BTreeMap::from(expected));
     }
+
+    /// Claim: a ledger is continued by its own plan only: another seed, first index, number of
+    /// cases, choice of laws, shard, family or subject is told.
+    #[test]
+    fn a_ledger_is_of_one_plan() {
+        let plan = || Plan {
+            seed: 1,
+            first: 2,
+            cases: 3,
+            families: vec![family::find("grid").expect("a family")],
+            subjects: vec![&GjkCore],
+            shard: Shard::WHOLE,
+            laws: Laws::InTurn,
+        };
+        let ledger = Ledger::new(&plan());
+        assert!(ledger.check(&plan()).is_ok());
+        let changes: [(fn(&mut Plan), &str); 7] = [
+            (|plan| plan.seed = 9, "the seed is 1, expected 9"),
+            (|plan| plan.first = 9, "the first index is 2, expected 9"),
+            (
+                |plan| plan.cases = 9,
+                "the number of cases is 3, expected 9",
+            ),
+            (
+                |plan| plan.laws = Laws::All,
+                "the choice of laws is one in turn, expected all",
+            ),
+            (
+                |plan| plan.shard.count = 9,
+                "the shard is 1/1, expected 1/9",
+            ),
+            (
+                |plan| plan.families = family::find("flat").into_iter().collect(),
+                "the list of families is grid, expected flat",
+            ),
+            (
+                |plan| plan.subjects = subject::find("newest-first").into_iter().collect(),
+                "the list of subjects is gjk-core, expected newest-first",
+            ),
+        ];
+        for (change, told) in changes {
+            let mut other = plan();
+            change(&mut other);
+            let error = ledger.check(&other).expect_err(told);
+            assert_eq!(error.to_string(), told);
+        }
+    }
 }
