@@ -154,6 +154,19 @@ fn refusals_name_file_line_and_field() {
         ),
         (
             r#""expect":{}"#,
+            r#""expect":{"rtol":-1}"#,
+            "expect.rtol: expected a number that is not negative, found -1",
+        ),
+        (
+            r#""expect":{}"#,
+            concat!(
+                r#""expect":{},"exact":{"contact":"separated","intersects":false,"#,
+                r#""distance":[1,1],"ulp":1,"a":{"vertices":[[1,2,3]],"matrx":0}}"#,
+            ),
+            "exact.a.matrx: unknown field; did you mean `matrix`?",
+        ),
+        (
+            r#""expect":{}"#,
             r#""expect":{},"ref":{"intersect":true}"#,
             "ref.signed_distance: missing",
         ),

@@ -213,3 +213,24 @@ impl<'de> Visitor<'de> for StrictVisitor {
         Ok(Value::Object(map))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: a case is in `f32` if each number of either shape is, wherever it is; claims about
+    /// the shapes need not be.
+    #[test]
+    fn either_shape_may_exceed_f32() {
+        let is_fit = |x: &str, y: &str, expect: &str| {
+            let text = format!(
+                r#"{{"id":"x","dim":2,"scalar":"f64","a":{{"kind":"point","p":[{x},0]}},
+                "b":{{"kind":"sphere","radius":1,"pose":{{"pos":[0,{y}]}}}},"expect":{expect}}}"#
+            );
+            is_in_f32(&super::read(&text).expect("a case"))
+        };
+        assert!(is_fit("0.5", "0.5", r#"{"distance":0.1}"#));
+        assert!(!is_fit("0.1", "0.5", "{}"));
+        assert!(!is_fit("0.5", "0.1", "{}"));
+    }
+}
