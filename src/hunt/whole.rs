@@ -187,3 +187,38 @@ fn stand_free(shape: &mut Shape) {
         as_hull(shape);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_reference::Contact;
+
+    use super::*;
+    use crate::judge::Truth;
+
+    /// Claim: sliding brings shapes that are apart into contact, nearer, and a little apart again;
+    /// each often. Two boxes that are 3 apart, 200 times.
+    #[test]
+    fn shapes_slide_into_contact() {
+        let text = r#"{"id":"x","dim":3,"scalar":"f64","expect":{},
+            "a":{"kind":"box","half_extents":[1,1,1]},
+            "b":{"kind":"box","half_extents":[1,1,1],"pose":{"pos":[5,0.5,0.25]}}}"#;
+        let apart = crate::case::json::read(text).expect("a case");
+        let mut random = Random::new(1);
+        let (mut touching, mut nearly, mut nearer) = (0, 0, 0);
+        for _ in 0..200 {
+            let mut case = apart.clone();
+            slide(&mut random, &mut case);
+            let truth = Truth::of(&case).expect("a truth");
+            match truth.distance()[1] {
+                _ if truth.contact == Some(Contact::Touching) => touching += 1,
+                0.0 => {}
+                gap if gap < 1e-9 => nearly += 1,
+                gap => nearer += u32::from(gap < 3.0),
+            }
+        }
+        assert!(
+            touching > 20 && nearly > 10 && nearer > 20,
+            "{touching} {nearly} {nearer}"
+        );
+    }
+}
