@@ -159,4 +159,25 @@ mod tests {
         assert_eq!(Contact::Overlapping as usize, 2);
         assert!(counts.iter().all(|c| *c >= SHARE_MIN), "{counts:?}");
     }
+
+    /// Claim: each coordinate can be off by ulps, in either shape: of some it is the last digit.
+    #[test]
+    fn every_coordinate_is_nudged() {
+        let mut counts = [[0; 3]; 2];
+        for seed in 0..STRINGS {
+            let mut bytes = [0; 256];
+            Xoshiro256PlusPlus::seed_from_u64(seed).fill_bytes(&mut bytes);
+            let case = case(&mut Unstructured::new(&bytes)).expect("enough bytes");
+            for (shape, counts) in [case.a, case.b].iter_mut().zip(&mut counts) {
+                for point in shape.kind.points_mut() {
+                    for (axis, count) in counts.iter_mut().enumerate() {
+                        // All digits of a double, or of a float, which ends in 29 zeros.
+                        let zeros = point[axis].to_bits().trailing_zeros();
+                        *count += u32::from(point[axis] != 0.0 && [0, 29].contains(&zeros));
+                    }
+                }
+            }
+        }
+        assert!(counts.iter().flatten().all(|c| *c >= 20), "{counts:?}");
+    }
 }

@@ -321,3 +321,77 @@ fn status<V: Vector>(
     }
     Err(format!("the status is not honest: {answer:?}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::json;
+
+    type Change = fn(&mut ClosestPoints<DVec3>);
+
+    /// Claim: the checks can fail: an answer that breaks what one of them is about is refused by
+    /// that one, and the right one is not. Two points that are 5 apart.
+    #[test]
+    fn what_is_wrong_is_refused() {
+        let text = r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},
+            "b":{"kind":"point","p":[3,4,0]},"expect":{}}"#;
+        let case = json::read(text).expect("a case");
+        let truth = Truth::of(&case).expect("a truth");
+        let [a, b] = shapes_in_space(&case).expect("points");
+        let right = closest_points(&a, &b);
+        let drawn = Drawn {
+            relative_tolerance: None,
+            absolute_tolerance: None,
+            max_iterations: None,
+            max_distance: None,
+            start: None,
+            warm_start: None,
+            margin: 1.0,
+        };
+        assert_eq!(bounds(&truth, &right), Ok(()));
+        for [lower, distance, upper] in [
+            [5.0, 4.0, 5.0],
+            [5f64.next_up(); 3],
+            [4.0, 4.0, 5f64.next_down()],
+            [5.0, 5.0, f64::INFINITY],
+        ] {
+            let mut wrong = right;
+            (wrong.lower, wrong.distance, wrong.upper) = (lower, distance, upper);
+            assert!(
+                bounds(&truth, &wrong).is_err(),
+                "{lower} {distance} {upper}"
+            );
+        }
+        let status_of = |change: Change, max_distance| {
+            let mut answer = right;
+            change(&mut answer);
+            status(&truth, &drawn, max_distance, 5.0, &answer)
+        };
+        assert_eq!(status_of(|_| {}, None), Ok(()));
+        for (change, max_distance) in [
+            ((|answer| answer.upper = 6.0) as Change, None),
+            (|_| {}, Some(4.0)),
+            (|answer| answer.status = Status::Stalled, None),
+            (|answer| answer.status = Status::IterationLimit, None),
+            (
+                |answer| answer.status = Status::BeyondMaxDistance,
+                Some(6.0),
+            ),
+            (|answer| answer.iterations = u32::MAX, None),
+        ] {
+            assert!(status_of(change, max_distance).is_err(), "{max_distance:?}");
+        }
+        assert_eq!(verdict(&truth, &drawn, false), Ok(()));
+        assert!(verdict(&truth, &drawn, true).is_err());
+        for (found, margin, is_right) in [
+            (Proximity::Separated, 4.0, true),
+            (Proximity::Near, 5.0, true),
+            (Proximity::Separated, 5.0, false),
+            (Proximity::Near, 4.0, false),
+            (Proximity::Overlapping, 5.0, false),
+        ] {
+            let judged = certainty(&truth, &drawn, found, margin);
+            assert_eq!(judged.is_ok(), is_right, "{found:?} {margin}");
+        }
+    }
+}
