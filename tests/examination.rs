@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use gjk_core::Hull;
-use gjk_harness::case::{Case, files};
+use gjk_harness::case::{Case, Scalar, files};
 use gjk_harness::examination::ExaminationError;
 use gjk_harness::judge;
 use gjk_harness::subject::{Answer, GjkCore, Subject};
@@ -22,6 +22,23 @@ impl Subject for Longer {
         case.polytopes()?;
         let distance = GjkCore.answer(case)?.distance?;
         Some(Answer::measured(distance * (1.0 + self.0)))
+    }
+}
+
+/// The same, called a subject in `f32`.
+struct LongerInF32(Longer);
+
+impl Subject for LongerInF32 {
+    fn name(&self) -> &'static str {
+        "longer-in-f32"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        self.0.answer(case)
+    }
+
+    fn scalar(&self) -> Scalar {
+        Scalar::F32
     }
 }
 
@@ -249,6 +266,26 @@ fn a_tolerance_is_exact() {
         let judged = judge(&subject).files(&file).folder(&folder);
         let report = judged.tolerance(tolerance).report().expect("a report");
         assert_eq!(report.broken, broken, "{distance} {tolerance:e}: {report}");
+    }
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
+/// Claim: a tolerance is the same length for a subject in `f32`, whose ulps are longer. Two points
+/// that are 1 apart, and a distance that is too large by 1e-5.
+#[test]
+fn a_tolerance_is_no_number_of_ulps() {
+    let folder = folder("tolerance-in-f32");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("case.json");
+    let case = r#"{"id":"x","dim":3,"scalar":"f32","a":{"kind":"point","p":[0,0,0]},
+        "b":{"kind":"point","p":[0,0,1]},"expect":{}}"#;
+    fs::write(&file, case).expect("a file");
+    for (tolerance, broken) in [(1.01e-5, 0), (0.99e-5, 1)] {
+        let subject = LongerInF32(Longer(1e-5));
+        let judged = judge(&subject).files(&file).folder(&folder);
+        let judged = judged.properties("distance").tolerance(tolerance);
+        let report = judged.report().expect("a report");
+        assert_eq!(report.broken, broken, "{tolerance:e}: {report}");
     }
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }

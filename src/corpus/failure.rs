@@ -77,6 +77,13 @@ mod tests {
                 "{distance}"
             );
         }
+        let touching = Exact {
+            contact: Relation::Touching,
+            distance: [0.0, 0.0],
+            ..exact.clone()
+        };
+        assert_eq!(fails(&touching, &answer(true, 0.25)), Some(false));
+        assert_eq!(fails(&touching, &answer(true, -0.25)), Some(true));
         let mut endless = answer(false, 1.0);
         if let Ok(Some(answer)) = &mut endless {
             answer.end = End::IterationLimit;

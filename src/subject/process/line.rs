@@ -352,6 +352,10 @@ mod tests {
             (read.verdict(), read.distance, read.closest),
             (Some(true), None, None)
         );
+        let silent = r#"{"id":"x","intersects":false,"distance":5,"normal":[0.6,0.8],
+            "trace":[{"direction":[1,0],"support_a":[0,0],"support_b":[3,4]}]}"#;
+        let read = answer(&case(), silent).expect("an answer").expect("known");
+        assert_eq!(read.closest.map(|closest| closest.iterations), Some(0));
         let unknown = answer(&case(), r#"{"id":"x","unsupported":true}"#);
         assert_eq!(unknown, Ok(None));
         let given_up = answer(&case(), r#"{"id":"x","gave_up":true}"#);
