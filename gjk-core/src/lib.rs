@@ -38,11 +38,13 @@
 //! [extent](SupportMapping::extent) that a stretched shape reports overflows, or a translation and
 //! a point are so large that no scale fits both. Larger ones keep the verdict and the bounds, but
 //! not the common points, unless a difference of two or the sum of the extents overflows: then the
-//! status is [`NotFinite`](Status::NotFinite), and nothing is known. Cylinders, cones and
-//! ellipsoids have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A
-//! query that [`max_iterations`](Settings::max_iterations) stops may be undecided. With a
-//! [relative](Settings::relative_tolerance) or [absolute](Settings::absolute_tolerance) tolerance
-//! it is still exact whether they intersect, and the bounds differ by the tolerance at most.
+//! status is [`NotFinite`](Status::NotFinite), and nothing is known. [`closest_points`] has it too
+//! where the distance is not below the largest number, whatever the maximum distance is.
+//! Cylinders, cones and ellipsoids have points that no `f64` represents; they keep the bounds of
+//! [`ClosestPoints`]. A query that [`max_iterations`](Settings::max_iterations) stops may be
+//! undecided. With a [relative](Settings::relative_tolerance) or
+//! [absolute](Settings::absolute_tolerance) tolerance it is still exact whether they intersect, and
+//! the bounds differ by the tolerance at most.
 //!
 //! **How.** The search in `f64` only proposes a simplex. The shapes are apart if a plane separates
 //! them by more than all rounding errors together. They intersect if the signs of volumes show that
@@ -65,10 +67,10 @@
 //! **What it costs.** No allocation. A clear intersection test costs nothing more. A distance costs
 //! the proof and one scan of all vertices along the last direction, which usually replaces the last
 //! support evaluation. Exact steps scan all vertices of both shapes. Coordinates of very different
-//! sizes need integers of the largest capacity, and up to 128 kilobytes of stack (384 in a build
-//! without optimisation). On average over a
-//! pair of shapes, bodies in parallel or stacked poses take up to 1.4 times as long as in general
-//! position; contact in round numbers, which integers decide, takes up to 9 times as long.
+//! sizes need integers of the largest capacity, and up to 192 kilobytes of stack (384 in a build
+//! without optimisation). On average over a pair of shapes, bodies in parallel or stacked poses
+//! take up to 1.4 times as long as in general position; contact in round numbers, which integers
+//! decide, takes up to 9 times as long.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
 //! exact for the rounded vertices. The same pose gives the same bits, but two bodies that touch in

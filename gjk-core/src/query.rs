@@ -48,7 +48,7 @@ where
 /// A shape of your own that rounds its support points by no more than two ulps of its extent has
 /// certain answers too. If it does not know its [points](crate::SupportMapping::precise_point) in
 /// more than `f64`, a gap is certain from 350 ulps on, and an overlap from as much of the thickness
-/// of the shapes on.
+/// of the shapes on: ulps of the largest coordinate in the frame of the shape, if that is larger.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, or sums of coordinates [overflow](crate#exact-answers), the result is
@@ -100,8 +100,8 @@ where
 ///
 /// If several pairs of points are closest, as between parallel faces, one of them is returned. The
 /// witness points are within 2 ulps of their shapes (curved ones that are stretched: of the points
-/// that they are rounded to), where the ulp is that of the largest coordinate of either shape, in
-/// its frame or in the world.
+/// that they are rounded to). The ulp is that of the largest length in the Minkowski difference, or
+/// of the largest coordinate of either shape, in its frame or in the world, if that is larger.
 ///
 /// The method is that of E. G. Gilbert, D. W. Johnson and S. S. Keerthi, "A fast procedure for
 /// computing the distance between complex objects in three-dimensional space", IEEE Journal of

@@ -115,7 +115,7 @@ impl<V: Vector> Settings<V> {
     ///
     /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
     /// have it exactly if they are farther apart, unless the iteration limit ends the search
-    /// earlier. The default is infinity. NaN counts as infinity, negative numbers as zero.
+    /// earlier. Others are farther apart up to the error of the lower bound. The default is infinity. NaN counts as infinity, negative numbers as zero.
     /// [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore it.
     ///
     /// ```

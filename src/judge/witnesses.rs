@@ -1,7 +1,8 @@
 //! Are the witness points on their shapes, and is their distance the distance?
 //!
-//! Both errors are in ulps of the largest coordinate: a point that far from the origin of the world
-//! cannot be more precise.
+//! Both errors are in ulps of the largest length in the Minkowski difference, or of the largest
+//! coordinate, if that is larger: a point that far from the origin of the world cannot be more
+//! precise.
 
 use gjk_reference::{Distance, Polytope, curved, point_distance, point_excess};
 
@@ -14,7 +15,7 @@ use glam::DVec3;
 /// The distance of a witness point outside its shape.
 pub(super) const MEMBERSHIP: Property = Property {
     name: "witness",
-    about: "each witness point is on its shape, in ulps of the largest coordinate",
+    about: "each witness point is on its shape, in ulps of the largest length or coordinate",
     asks_again: false,
     check: check_membership,
 };
@@ -22,7 +23,7 @@ pub(super) const MEMBERSHIP: Property = Property {
 /// The difference of the distance of the witness points from the distance.
 pub(super) const APART: Property = Property {
     name: "apart",
-    about: "the distance of the witness points is the distance, in ulps of the largest coordinate",
+    about: "the distance of the witness points is the distance, in ulps of the largest length or coordinate",
     asks_again: false,
     check: check_apart,
 };

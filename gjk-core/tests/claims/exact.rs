@@ -365,7 +365,7 @@ fn only_touching_radii_have_a_normal() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn exact_steps_need_little_stack() {
-    const KILOBYTES: usize = if cfg!(debug_assertions) { 384 } else { 128 };
+    const KILOBYTES: usize = if cfg!(debug_assertions) { 384 } else { 192 };
     let mut numbers = Numbers::new(5);
     // Exponents between -950 and 949.
     let mut coordinate = || {
