@@ -461,6 +461,35 @@ mod tests {
         assert!(outcome.failed, "{}", outcome.text);
     }
 
+    /// The end of a campaign by its flags.
+    #[derive(clap::Parser)]
+    struct Flags {
+        #[command(flatten)]
+        after: After,
+    }
+
+    /// Claim: such a worst fails a campaign with a list of known failures too, as its kind is in
+    /// none.
+    #[test]
+    fn a_broken_worst_is_no_known_failure() {
+        let name = format!("gjk-harness-no-known-{}.json", std::process::id());
+        let list = std::env::temp_dir().join(name);
+        std::fs::write(&list, "{}").expect("a list");
+        let known = ["", "--known", list.to_str().expect("a path")];
+        let after = <Flags as clap::Parser>::parse_from(known).after;
+        for (subject, failed) in [(&AlsoMoved as &dyn Subject, true), (&NEW_WORST, false)] {
+            let plan = Plan {
+                cases: 1,
+                ..plan("grid", subject)
+            };
+            let mut ledger = Ledger::new(&plan);
+            while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
+            let outcome = finished(&plan, &ledger, None, false, &after).expect("a result");
+            assert_eq!(outcome.failed, failed, "{}", outcome.text);
+        }
+        std::fs::remove_file(&list).expect("a file of our own");
+    }
+
     /// The outcome of a campaign of a subject on `grid`.
     fn ended(subject: &'static Heavy, strict: bool) -> Outcome {
         outcome(&plan("grid", subject), strict)
