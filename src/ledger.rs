@@ -382,7 +382,8 @@ mod tests {
         };
         let ledger = Ledger::new(&plan());
         assert!(ledger.check(&plan()).is_ok());
-        let changes: [(fn(&mut Plan), &str); 7] = [
+        type Change = fn(&mut Plan);
+        let changes: [(Change, &str); 7] = [
             (|plan| plan.seed = 9, "the seed is 1, expected 9"),
             (|plan| plan.first = 9, "the first index is 2, expected 9"),
             (

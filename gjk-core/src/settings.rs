@@ -115,8 +115,9 @@ impl<V: Vector> Settings<V> {
     ///
     /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
     /// have it exactly if they are farther apart, unless the iteration limit ends the search
-    /// earlier. Others are farther apart up to the error of the lower bound. The default is infinity. NaN counts as infinity, negative numbers as zero.
-    /// [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore it.
+    /// earlier. Others are farther apart up to the error of the lower bound. The default is
+    /// infinity. NaN counts as infinity, negative numbers as zero. [`intersects`](Self::intersects)
+    /// and [`proximity`](Self::proximity) ignore it.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, Status};
@@ -138,9 +139,10 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Search along `direction` first, a guess of the vector from the second shape to the first, of
-    /// any length: the opposite of the [`normal`](ClosestPoints::normal) of an answer. Any guess leads to the same distance within its bounds; a good one saves
-    /// iterations. It replaces an earlier start. A direction that is zero or not finite is no
-    /// guess: the search starts from the centres.
+    /// any length: the opposite of the [`normal`](ClosestPoints::normal) of an answer. Any guess
+    /// leads to the same distance within its bounds; a good one saves iterations. It replaces an
+    /// earlier start. A direction that is zero or not finite is no guess: the search starts from
+    /// the centres.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Point, Settings};

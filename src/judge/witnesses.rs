@@ -23,7 +23,8 @@ pub(super) const MEMBERSHIP: Property = Property {
 /// The difference of the distance of the witness points from the distance.
 pub(super) const APART: Property = Property {
     name: "apart",
-    about: "the distance of the witness points is the distance, in ulps of the largest length or coordinate",
+    about: "the distance of the witness points is the distance, in ulps of the largest length or \
+            coordinate",
     asks_again: false,
     check: check_apart,
 };
