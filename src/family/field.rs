@@ -119,3 +119,42 @@ const FILES: [&str; 16] = [
     include_str!("../../tests/cases/field/parry.jsonl"),
     include_str!("../../tests/cases/field/python_julia.jsonl"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::case::json;
+
+    /// Claim: each perturbation is drawn often: a case comes back in f32, with its shapes swapped,
+    /// with a corner twice, moved or scaled, and as it was. Two hulls in f64 that fit into f32.
+    #[test]
+    fn every_perturbation_is_drawn() {
+        let text = r#"{"id":"x","dim":3,"scalar":"f64","expect":{},
+            "a":{"kind":"hull","points":[[1,0,0],[0,1,0],[0,0,1]]},
+            "b":{"kind":"hull","points":[[3,0,0],[0,3,0],[0,0,3],[3,3,3],[1,1,1],[2,2,2]]}}"#;
+        let case = json::read(text).expect("a case");
+        let largest =
+            |case: &Case| body::largest_number(&case.a).max(body::largest_number(&case.b));
+        let mut counts = [0; 5];
+        for seed in 0..400 {
+            let mut bytes = [0; 256];
+            Xoshiro256PlusPlus::seed_from_u64(seed).fill_bytes(&mut bytes);
+            let drawn = perturb(&mut Source::new(&bytes), &case).expect("enough bytes");
+            let [a, b] = [&drawn.a, &drawn.b].map(|shape| shape.clone().kind.points_mut().len());
+            let is_so = [
+                drawn == case,
+                drawn.scalar == Scalar::F32,
+                a > b,
+                a + b > 9,
+                largest(&drawn) != largest(&case),
+            ];
+            for (count, is_so) in counts.iter_mut().zip(is_so) {
+                *count += u32::from(is_so);
+            }
+        }
+        assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
+    }
+}
