@@ -482,9 +482,7 @@ mod tests {
                 cases: 1,
                 ..plan("grid", subject)
             };
-            let mut ledger = Ledger::new(&plan);
-            while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
-            let outcome = finished(&plan, &ledger, None, false, &after).expect("a result");
+            let outcome = outcome_after(&plan, &after);
             assert_eq!(outcome.failed, failed, "{}", outcome.text);
         }
         std::fs::remove_file(&list).expect("a file of our own");
@@ -496,13 +494,17 @@ mod tests {
     }
 
     fn outcome(plan: &Plan, strict: bool) -> Outcome {
-        let mut ledger = Ledger::new(plan);
-        while campaign::advance(plan, &mut ledger, &|_| {}, &|| false) {}
         let after = After {
             strict,
             ..After::default()
         };
-        finished(plan, &ledger, None, false, &after).expect("a result")
+        outcome_after(plan, &after)
+    }
+
+    fn outcome_after(plan: &Plan, after: &After) -> Outcome {
+        let mut ledger = Ledger::new(plan);
+        while campaign::advance(plan, &mut ledger, &|_| {}, &|| false) {}
+        finished(plan, &ledger, None, false, after).expect("a result")
     }
 
     /// Claim: errors beyond the record and within the promise fail a campaign only with `--strict`;

@@ -73,12 +73,7 @@ fn what_the_papers_name_exists() {
     let (mut names, mut tests) = (0, 0);
     for paper in papers() {
         let text = read(&paper);
-        for name in text
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .filter(|name| is_path(name))
-        {
+        for name in quoted(&text).filter(|name| is_path(name)) {
             names += 1;
             let (file, test) = name.split_once("::").unwrap_or((name, ""));
             let file = file.split(':').next().expect("a name");
@@ -118,7 +113,7 @@ fn what_finds_a_fault_exists() {
         known.extend(defined.map(|pair| pair[1].to_string()));
     }
     let text = read("docs/mutants.md");
-    let names = text.split('`').skip(1).step_by(2).filter(|name| {
+    let names = quoted(&text).filter(|name| {
         let is_name = name.chars().all(|c| is_of_a_name(c) || c == ':');
         is_name && name.contains('_') && *name == name.to_lowercase()
     });
@@ -253,6 +248,11 @@ fn papers() -> Vec<PathBuf> {
     let mut papers: Vec<PathBuf> = PAPERS.iter().map(PathBuf::from).collect();
     papers.extend(files("docs", ".md"));
     papers
+}
+
+/// What a page has between backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
 }
 
 /// Whether a name between backticks is that of one file or folder.
