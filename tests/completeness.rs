@@ -48,7 +48,6 @@ fn the_list_is_that_of_the_crate() {
         "closest_points",
         "Settings::warm_start",
         "Body::point",
-        "Polytope::from_faces",
         "Pose::from_angle",
     ] {
         assert!(names.contains(public), "{public} is missing");

@@ -92,7 +92,7 @@
 //!
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list. `PackedHull`
 //! keeps a copy that it scans several points at a time, with the same answers. [`Polytope`] climbs
-//! along the edges of the hull, which are given or found by `Polytope::from_points`. A cold query
+//! along the edges of the hull, which `Polytope::from_points` finds. A cold query
 //! is fastest with a hull up to about 8 points in 2D; with a packed hull up to about 150 points, or
 //! about 300 with the feature `simd` on a processor that has AVX2; and with a polytope beyond that,
 //! also after a warm start.
@@ -116,7 +116,7 @@
 //! more. One of `std` and `libm` must be on, for square roots.
 //!
 //! - `std` (default): the standard library; [`Shape`] for boxed and shared shapes,
-//!   `Polytope::from_faces` and `from_points`, and `PackedHull`;
+//!   `Polytope::from_points`, and `PackedHull`;
 //! - `simd`: on x86-64 processors with AVX2 and FMA, detected at run time, a `PackedHull` scans
 //!   four points at a time instead of two. The answers are the same, bit for bit. Enables `std` and
 //!   the crate `pulp`;

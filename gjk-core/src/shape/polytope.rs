@@ -19,21 +19,17 @@ use crate::vector::{Stored, Vector};
 /// cube root of `n`. Comparisons are exact, with an exact sum if rounding leaves a doubt,
 /// so that a climb always ends at the highest vertex.
 ///
-/// Two vertices are neighbours if an edge of the hull joins them; additional neighbours do no harm.
-/// Every vertex must be a corner of the hull and listed once. If a neighbour is missing, or a
-/// vertex lies inside the hull, a climb may end too early, and the answer is that for a smaller
-/// shape.
+/// Make one with `from_points`, which finds the vertices and their neighbours, in exact arithmetic.
+/// The faces of a mesh are not needed, and would not do: once rounded, the corners of a face are in
+/// no plane, so that the hull has edges across it.
 ///
 /// ```
 /// # #[cfg(feature = "std")] {
 /// use gjk_core::{Point, Polytope, distance};
 /// use glam::Vec3;
 ///
-/// let pyramid = Polytope::from_faces(
-///     vec![Vec3::X, Vec3::Y, Vec3::NEG_X, Vec3::NEG_Y, Vec3::Z],
-///     &[&[0, 1, 2, 3][..], &[0, 1, 4], &[1, 2, 4], &[2, 3, 4], &[3, 0, 4]],
-/// )
-/// .unwrap();
+/// let corners = [Vec3::X, Vec3::Y, Vec3::NEG_X, Vec3::NEG_Y, Vec3::Z];
+/// let pyramid = Polytope::from_points(corners).unwrap();
 /// let point = Point::new(Vec3::new(0.0, 0.0, 3.0)).unwrap();
 /// assert_eq!(distance(&pyramid, &point), 2.0);
 /// # }
@@ -46,8 +42,14 @@ pub struct Polytope<V: Stored, S, N> {
 }
 
 impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
-    /// The hull of `vertices`, in the frame of the shape. The neighbours of vertex `i` are
-    /// `neighbours[starts[i]..starts[i + 1]]`. All three lists may be borrowed or owned.
+    /// The hull of `vertices`, in the frame of the shape, with lists that `from_points` found. The
+    /// neighbours of vertex `i` are `neighbours[starts[i]..starts[i + 1]]`. All three lists may be
+    /// borrowed or owned.
+    ///
+    /// Two vertices are neighbours if an edge of the hull joins them; additional neighbours do no
+    /// harm. Every vertex must be a corner of the hull and listed once. That is not checked: if a
+    /// neighbour is missing, or a vertex lies inside the hull, a climb may end too early, and the
+    /// answer is that for a smaller shape.
     ///
     /// # Errors
     ///

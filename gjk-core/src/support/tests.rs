@@ -29,15 +29,7 @@ fn tops_are_the_same_for_all() {
         .collect();
     let hull = Hull::new(&corners[..]).unwrap();
     let packed = PackedHull::new(&corners[..]).unwrap();
-    let faces = [
-        [0, 1, 3, 2],
-        [4, 5, 7, 6],
-        [0, 1, 5, 4],
-        [2, 3, 7, 6],
-        [0, 2, 6, 4],
-        [1, 3, 7, 5],
-    ];
-    let polytope = Polytope::from_faces(&corners[..], &faces).unwrap();
+    let polytope = Polytope::from_points(&corners).unwrap();
     let turn = DQuat::from_rotation_y(0.3);
     let pose = Pose::from_rotation(turn, DVec3::new(5.0, 0.0, 9.0)).unwrap();
     let tiny = 2f64.powi(-46);

@@ -21,14 +21,13 @@ type Any = Box<dyn Shape<Vector = DVec3>>;
 
 /// Shapes whose ids are vertex indices.
 fn shapes_with_vertices() -> Vec<Any> {
-    let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
     vec![
         Box::new(Segment::new(P, Q).unwrap()),
         Box::new(Triangle::new(P, Q, R).unwrap()),
         Box::new(Capsule::new(P, Q, 0.5).unwrap()),
         Box::new(Hull::new([P, Q, R, S]).unwrap()),
         Box::new(PackedHull::new([P, Q, R, S]).unwrap()),
-        Box::new(Polytope::from_faces([P, Q, R, S], &faces).unwrap()),
+        Box::new(Polytope::from_points([P, Q, R, S]).unwrap()),
         Box::new(Rounded::new(Hull::new([P, Q, R, S]).unwrap(), 1.0).unwrap()),
     ]
 }
@@ -184,7 +183,6 @@ fn vertices_are_counted() {
         })
         .collect();
     let list = vec![P, Q, R, S];
-    let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
     let by_hand: Vec<(Any, Vec<DVec3>)> = vec![
         (Box::new(Point::new(P).unwrap()), vec![P]),
         (Box::new(Ball::new(P, 0.5).unwrap()), vec![P]),
@@ -199,7 +197,7 @@ fn vertices_are_counted() {
             list.clone(),
         ),
         (
-            Box::new(Polytope::from_faces([P, Q, R, S], &faces).unwrap()),
+            Box::new(Polytope::from_points([P, Q, R, S]).unwrap()),
             list.clone(),
         ),
         (
@@ -263,8 +261,7 @@ fn poses_pass_names_through() {
 #[test]
 fn pointers_pass_everything_on() {
     let by = Pose::from_translation(R).unwrap();
-    let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
-    let polytope = Polytope::from_faces([P, Q, R, S], &faces).unwrap();
+    let polytope = Polytope::from_points([P, Q, R, S]).unwrap();
     let shape = Posed::new(Rounded::new(polytope, 0.5).unwrap(), by);
     let by_reference = &&shape;
     let dynamic: &dyn Shape<Vector = DVec3> = &shape;

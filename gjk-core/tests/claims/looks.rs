@@ -23,10 +23,10 @@ fn is_alone(shape: &impl Shape<Vector = DVec3>, unit: f64, direction: DVec3, ver
 /// directions.
 #[test]
 fn shapes_agree_on_a_cube() {
-    let (corners, faces) = cube(DVec3::ONE);
+    let corners = cube(DVec3::ONE);
     let hull = Hull::new(&corners[..]).unwrap();
     let packed = PackedHull::new(&corners[..]).unwrap();
-    let polytope = Polytope::from_faces(&corners[..], &faces).unwrap();
+    let polytope = Polytope::from_points(&corners).unwrap();
     let turn = DQuat::from_rotation_y(0.3);
     let pose = Pose::from_rotation(turn, DVec3::new(5.0, 0.0, 9.0)).unwrap();
     let highest = |direction: DVec3, least: f64| {
@@ -65,10 +65,9 @@ fn shapes_agree_on_a_cube() {
 #[test]
 fn as_many_high_vertices_as_listed_are_not_enough() {
     let points = [DVec3::Y, DVec3::Y * -9.0, DVec3::new(3.0, 100.0, 0.0)];
-    let faces = [[0, 1, 2]];
     let hull = Hull::new(&points[..]).unwrap();
     let packed = PackedHull::new(&points[..]).unwrap();
-    let polytope = Polytope::from_faces(&points[..], &faces).unwrap();
+    let polytope = Polytope::from_points(points).unwrap();
     let shapes: [&dyn Shape<Vector = DVec3>; 3] = [&hull, &packed, &polytope];
     for shape in shapes {
         let is_said = |listed: &[u32]| shape.body().others_are_lower(DVec3::Y, listed);

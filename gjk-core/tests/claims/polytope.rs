@@ -2,7 +2,7 @@
 //! vertex scan finds.
 
 use crate::common::Numbers;
-use crate::solids::{Solid, cube, polygon, prism, sphere};
+use crate::solids::{cube, polygon, prism, sphere};
 use gjk_core::{
     Feature, Hull, Point, Polytope, Pose, Posed, Settings, Shape, ShapeError, closest_points,
     distance,
@@ -11,17 +11,15 @@ use glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 
 type OwnedPolytope<V> = Polytope<V, Vec<V>, Vec<u32>>;
 
-fn polytope((vertices, faces): &Solid<DVec3>) -> OwnedPolytope<DVec3> {
-    Polytope::from_faces(vertices.clone(), faces).unwrap()
+fn polytope(vertices: &[DVec3]) -> OwnedPolytope<DVec3> {
+    Polytope::from_points(vertices).unwrap()
 }
 
-fn solids() -> Vec<Solid<DVec3>> {
-    let flat = cube(DVec3::new(1.0, 2.0, 0.0));
-    // A flat box has its corners twice; the polytope of one of its sides has them once.
-    let side = (flat.0[..4].to_vec(), vec![vec![0, 1, 3, 2]]);
+fn solids() -> Vec<Vec<DVec3>> {
     vec![
         cube(DVec3::new(1.0, 2.0, 3.0)),
-        side,
+        // A flat box has its corners twice, its polytope once.
+        cube(DVec3::new(1.0, 2.0, 0.0)),
         prism(3),
         prism(64),
         sphere(0),
@@ -37,11 +35,11 @@ fn height(support: DVec3, direction: DVec3) -> f64 {
 #[test]
 fn climbing_finds_the_highest_vertex() {
     for (number, solid) in solids().iter().enumerate() {
-        let (vertices, polytope) = (&solid.0, polytope(solid));
+        let polytope = polytope(solid);
         for direction in Numbers::new(31).points(100, 9) {
-            let heights = vertices.iter().map(|v| height(*v, direction));
+            let heights = solid.iter().map(|v| height(*v, direction));
             let highest = heights.fold(f64::NEG_INFINITY, f64::max);
-            for start in (0..vertices.len() as u32).step_by(7) {
+            for start in (0..solid.len() as u32).step_by(7) {
                 let feature = polytope.body().farthest(direction, start).0;
                 let found = height(polytope.body().point(feature), direction);
                 let slack = 4.0 * f64::EPSILON * direction.length();
@@ -66,8 +64,8 @@ fn a_polytope_is_as_far_as_its_hull() {
         .unwrap();
         let a = polytope(&solids[first]);
         let b = Posed::new(polytope(&solids[second]), pose);
-        let hull_a = Hull::new(&solids[first].0[..]).unwrap();
-        let hull_b = Posed::new(Hull::new(&solids[second].0[..]).unwrap(), pose);
+        let hull_a = Hull::new(&solids[first][..]).unwrap();
+        let hull_b = Posed::new(Hull::new(&solids[second][..]).unwrap(), pose);
         let (climbed, expected) = (closest_points(&a, &b), closest_points(&hull_a, &hull_b));
         let ulp = 16.0 * f64::EPSILON;
         let error = (climbed.distance - expected.distance).abs();
@@ -81,9 +79,8 @@ fn a_polytope_is_as_far_as_its_hull() {
 fn a_polygon_is_as_far_as_its_hull() {
     let mut numbers = Numbers::new(33);
     for sides in [1, 2, 3, 4, 5, 100] {
-        let (vertices, faces) = polygon(sides);
-        let vertices: Vec<Vec2> = vertices.iter().map(|p| p.as_vec2()).collect();
-        let climbing = Polytope::from_faces(&vertices[..], &faces).unwrap();
+        let vertices: Vec<Vec2> = polygon(sides).iter().map(|p| p.as_vec2()).collect();
+        let climbing = Polytope::from_points(&vertices).unwrap();
         let hull = Hull::new(&vertices[..]).unwrap();
         for _ in 0..100 {
             let point = Point::new((numbers.point(1000) / 300.0).truncate()).unwrap();
@@ -128,14 +125,13 @@ fn lists_are_given_back() {
     assert!(tetrahedron.neighbours(u32::MAX).is_empty());
 }
 
-// From faces come the edges of their outlines, each once for either end.
+// The neighbours of a corner of a box are at the other ends of its edges, not across a face, each
+// once and in order.
 #[test]
-fn faces_make_edges() {
-    let (vertices, faces) = cube(DVec3::ONE);
-    let cube = Polytope::from_faces(vertices, &faces).unwrap();
+fn edges_make_neighbours() {
+    let cube = polytope(&cube(DVec3::ONE));
     for vertex in 0..8u32 {
-        let mut neighbours = cube.neighbours(vertex).to_vec();
-        neighbours.sort_unstable();
+        let neighbours = cube.neighbours(vertex);
         let mut expected = [vertex ^ 1, vertex ^ 2, vertex ^ 4];
         expected.sort_unstable();
         assert_eq!(neighbours, expected, "vertex {vertex}");
@@ -145,10 +141,9 @@ fn faces_make_edges() {
 // A single vertex needs no neighbours, two are neighbours of each other.
 #[test]
 fn points_and_segments_are_polytopes() {
-    let no_faces: [[u32; 0]; 0] = [];
-    let point = Polytope::from_faces([DVec3::X], &no_faces).unwrap();
+    let point = Polytope::from_points([DVec3::X]).unwrap();
     assert_eq!(point.body().support(DVec3::NEG_X), DVec3::X);
-    let segment = Polytope::from_faces([DVec2::X, DVec2::Y], &[[0, 1]]).unwrap();
+    let segment = Polytope::from_points([DVec2::X, DVec2::Y]).unwrap();
     assert_eq!(segment.body().support(DVec2::Y), DVec2::Y);
     assert_eq!(segment.body().support(DVec2::X), DVec2::X);
 }
@@ -195,14 +190,13 @@ fn malformed_lists_are_refused() {
     }
 }
 
-// An unknown neighbour is refused, in lists and in faces.
+// An unknown neighbour is refused.
 #[test]
 fn unknown_vertices_are_refused() {
     let ends = [DVec2::ZERO, DVec2::X];
     let unknown = Some(ShapeError::NoSuchVertex);
     assert_eq!(refusal(&ends, &[0, 1, 3], &[1, 0, 2]), unknown);
     assert_eq!(refusal(&ends, &[0, 1, 2], &[u32::MAX, 0]), unknown);
-    assert_eq!(Polytope::from_faces(ends, &[[0, 1, 2]]).err(), unknown);
 }
 
 // An edge listed by only one of its ends is refused.
@@ -224,14 +218,13 @@ fn equal_neighbours_are_refused() {
     assert_eq!(refusal(&[DVec2::ZERO], &[0, 1], &[0]), equal);
 }
 
-// An isolated vertex among several, of which two are the fewest, is refused, in lists and in faces.
+// An isolated vertex among several, of which two are the fewest, is refused.
 #[test]
 fn isolated_vertices_are_refused() {
     let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
     let isolated = Some(ShapeError::IsolatedVertex);
     assert_eq!(refusal(&corners, &[0, 1, 2, 2], &[1, 0]), isolated);
     assert_eq!(refusal(&corners[..2], &[0, 0, 0], &[]), isolated);
-    assert_eq!(Polytope::from_faces(corners, &[[0, 1]]).err(), isolated);
 }
 
 // Near a vertex whose neighbours are so close that their rounded projections are equal, the climb
@@ -243,7 +236,7 @@ fn climbing_leaves_a_cluster() {
         let ring = [DVec2::new(-3.0, 1.0), DVec2::new(-3.0, -1.0)].map(|p| p * size);
         let far = [DVec2::new(-4.0, 1.0), DVec2::new(-4.0, -1.0)];
         let vertices = [&tip[..], &ring, &far].concat();
-        let polygon = Polytope::from_faces(&vertices[..], &[[0, 1, 3, 4, 2]]).unwrap();
+        let polygon = Polytope::from_points(&vertices).unwrap();
         for (direction, highest) in [
             (DVec2::new(-0.2, 0.1), far[0]),
             (DVec2::new(-0.2, -0.1), far[1]),
@@ -272,8 +265,7 @@ fn climbing_takes_small_steps() {
         .map(|i| 2f64.powi(i - 300))
         .map(|x| DVec2::new(x, x * x))
         .collect();
-    let outline: Vec<u32> = (0..=300).collect();
-    let parabola = Polytope::from_faces(&vertices[..], &[outline]).unwrap();
+    let parabola = Polytope::from_points(&vertices).unwrap();
     for highest in 0..=300 {
         // Perpendicular to the parabola at that vertex.
         let x = vertices[highest as usize].x;
@@ -291,7 +283,7 @@ fn climbing_takes_long_edges() {
     let most = f64::MAX;
     let corners = [(-most, -most), (most, -most), (most, most), (-most, most)];
     let corners = corners.map(|(x, y)| DVec2::new(x, y));
-    let square = Polytope::from_faces(corners, &[[0, 1, 2, 3]]).unwrap();
+    let square = Polytope::from_points(corners).unwrap();
     for corner in corners {
         for start in 0..4 {
             let feature = square.body().farthest(corner.signum() * 0.2, start).0;
@@ -300,12 +292,12 @@ fn climbing_takes_long_edges() {
     }
     // If one coordinate leads up and another down, the products are infinities that cancel.
     let ends = [DVec2::new(-most, most), DVec2::new(most, -most)];
-    let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
+    let segment = Polytope::from_points(ends).unwrap();
     assert_eq!(segment.body().support(DVec2::new(0.2, 0.1)), ends[1]);
     assert_eq!(segment.body().support(DVec2::new(0.1, 0.2)), ends[0]);
     // An infinite edge times zero is not a number.
     let ends = [DVec2::new(-most, 0.0), DVec2::new(most, 1.0)];
-    let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
+    let segment = Polytope::from_points(ends).unwrap();
     assert_eq!(segment.body().support(DVec2::new(0.0, 0.2)), ends[1]);
 }
 
@@ -313,7 +305,7 @@ fn climbing_takes_long_edges() {
 #[test]
 fn polytopes_take_the_iterations_of_hulls() {
     let solid = sphere(3);
-    let (climbing, hull) = (polytope(&solid), Hull::new(&solid.0[..]).unwrap());
+    let (climbing, hull) = (polytope(&solid), Hull::new(&solid[..]).unwrap());
     let point = Point::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
     let settings = Settings::default();
     let found = settings.closest_points(&climbing, &point);
@@ -325,9 +317,9 @@ fn polytopes_take_the_iterations_of_hulls() {
 // Claim: a polytope reports the centre and extent of the hull of its vertices.
 #[test]
 fn polytopes_are_as_large_as_hulls() {
-    let (vertices, faces) = crate::solids::cube(DVec3::new(1.0, 5.0, 3.0));
+    let vertices = cube(DVec3::new(1.0, 5.0, 3.0));
     let hull = Hull::new(vertices.clone()).unwrap();
-    let polytope = Polytope::from_faces(vertices, &faces).unwrap();
+    let polytope = polytope(&vertices);
     assert_eq!(
         (polytope.body().center(), polytope.body().extent()),
         (DVec3::ZERO, 5.0)
@@ -341,8 +333,8 @@ fn polytopes_are_as_large_as_hulls() {
 // Claim: a start that is no vertex, as one of another shape may be, is ignored.
 #[test]
 fn starts_beyond_the_list_are_none() {
-    let (vertices, faces) = cube(DVec3::ONE);
-    let polytope = Polytope::from_faces(&vertices, &faces).unwrap();
+    let vertices = cube(DVec3::ONE);
+    let polytope = polytope(&vertices);
     for (number, vertex) in (0..).zip(&vertices) {
         for near in [8, 9, u32::MAX] {
             let found = polytope.body().farthest(*vertex, near).0;

@@ -110,8 +110,8 @@ fn a_margin_without_meaning_is_zero() {
 // last digit they have none, and are not near by any smaller margin.
 #[test]
 fn touching_polytopes_overlap() {
-    let (vertices, faces) = crate::solids::cube(DVec3::ONE);
-    let polytope = Polytope::from_faces(&vertices[..], &faces).unwrap();
+    let vertices = crate::solids::cube(DVec3::ONE);
+    let polytope = Polytope::from_points(&vertices).unwrap();
     let hull = Hull::new(&vertices[..]).unwrap();
     for touch in [
         DVec3::new(2.0, 0.0, 0.0),

@@ -14,7 +14,7 @@ use glam::{DVec2, DVec3};
 
 /// The corners of a cube from -1 to 1.
 fn corners() -> Vec<DVec3> {
-    crate::solids::cube(DVec3::ONE).0
+    crate::solids::cube(DVec3::ONE)
 }
 
 fn hull(points: impl IntoIterator<Item = DVec3>) -> Hull<DVec3, Vec<DVec3>> {

@@ -1,53 +1,37 @@
-//! Polytopes with their faces: vertices, and the outline of each face.
+//! The vertices of polytopes.
 
 use glam::{DVec2, DVec3};
 
-pub(crate) type Solid<V> = (Vec<V>, Vec<Vec<u32>>);
-
 /// The box from `-half` to `half`.
-pub(crate) fn cube(half: DVec3) -> Solid<DVec3> {
+pub(crate) fn cube(half: DVec3) -> Vec<DVec3> {
     let sign = |i: u32| if i & 1 == 0 { -1.0 } else { 1.0 };
     let corner = |i: u32| half * DVec3::new(sign(i), sign(i >> 1), sign(i >> 2));
-    let faces = [
-        [0, 1, 3, 2],
-        [4, 5, 7, 6],
-        [0, 1, 5, 4],
-        [2, 3, 7, 6],
-        [0, 2, 6, 4],
-        [1, 3, 7, 5],
-    ];
-    ((0..8).map(corner).collect(), faces.map(Vec::from).to_vec())
+    (0..8).map(corner).collect()
 }
 
-/// A polygon of `sides` vertices on the unit circle; its outline is its one face.
-pub(crate) fn polygon(sides: u32) -> Solid<DVec2> {
+/// A polygon of `sides` vertices on the unit circle.
+pub(crate) fn polygon(sides: u32) -> Vec<DVec2> {
     let angle = std::f64::consts::TAU / f64::from(sides);
     let vertices = (0..sides).map(|i| DVec2::from_angle(angle * f64::from(i)));
-    (vertices.collect(), vec![(0..sides).collect()])
+    vertices.collect()
 }
 
 /// A prism over such a polygon, from z = -1 to 1.
-pub(crate) fn prism(sides: u32) -> Solid<DVec3> {
-    let (outline, _) = polygon(sides);
+pub(crate) fn prism(sides: u32) -> Vec<DVec3> {
+    let outline = polygon(sides);
     let level = |z: f64| outline.iter().map(move |p| p.extend(z));
-    let vertices = level(-1.0).chain(level(1.0)).collect();
-    let mut faces = vec![(0..sides).collect(), (sides..2 * sides).collect()];
-    faces.extend((0..sides).map(|i| {
-        let next = (i + 1) % sides;
-        vec![i, next, sides + next, sides + i]
-    }));
-    (vertices, faces)
+    level(-1.0).chain(level(1.0)).collect()
 }
 
 /// A sphere of radius 1: an octahedron, each of its triangles repeatedly cut into four, with the
 /// new vertices moved out to the sphere.
-pub(crate) fn sphere(cuts: u32) -> Solid<DVec3> {
+pub(crate) fn sphere(cuts: u32) -> Vec<DVec3> {
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     let mut vertices: Vec<DVec3> = axes.into_iter().chain(axes.map(|axis| -axis)).collect();
     let mut faces = Vec::new();
     for x in [0, 3] {
         for y in [1, 4] {
-            faces.extend([2, 5].map(|z| vec![x, y, z]));
+            faces.extend([2, 5].map(|z| [x, y, z]));
         }
     }
     for _ in 0..cuts {
@@ -60,17 +44,11 @@ pub(crate) fn sphere(cuts: u32) -> Solid<DVec3> {
             }) as u32
         };
         let mut finer = Vec::new();
-        for face in faces {
-            let [p, q, r] = [face[0], face[1], face[2]];
+        for [p, q, r] in faces {
             let [pq, qr, rp] = [middle(p, q), middle(q, r), middle(r, p)];
-            finer.extend([
-                vec![p, pq, rp],
-                vec![pq, q, qr],
-                vec![rp, qr, r],
-                vec![pq, qr, rp],
-            ]);
+            finer.extend([[p, pq, rp], [pq, q, qr], [rp, qr, r], [pq, qr, rp]]);
         }
         faces = finer;
     }
-    (vertices, faces)
+    vertices
 }

@@ -3,7 +3,7 @@
 
 use crate::common::Numbers;
 use crate::mappings::{Counted, own_core};
-use crate::solids::{Solid, cube, prism, sphere};
+use crate::solids::{cube, prism, sphere};
 use gjk_core::{
     Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Polytope,
     Pose, Posed, Rounded, Settings, Shape, Simplex, Status, SupportMapping, closest_points,
@@ -12,8 +12,8 @@ use glam::{DQuat, DVec2, DVec3};
 
 type Any = Box<dyn Shape<Vector = DVec3>>;
 
-fn polytope((vertices, faces): Solid<DVec3>) -> Any {
-    Box::new(Polytope::from_faces(vertices, &faces).unwrap())
+fn polytope(vertices: Vec<DVec3>) -> Any {
+    Box::new(Polytope::from_points(vertices).unwrap())
 }
 
 fn polytopes() -> Vec<Any> {
@@ -219,7 +219,7 @@ fn points_are_taken_anew() {
 // A simplex of four vertices, from two deeply overlapping shapes, works once they are apart.
 #[test]
 fn a_deep_simplex_serves_when_apart() {
-    let a = Hull::new(cube(DVec3::ONE).0).unwrap();
+    let a = Hull::new(cube(DVec3::ONE)).unwrap();
     let deep = closest_points(&a, &cube_at(DVec3::new(0.3, 0.2, 0.1)));
     assert_eq!(deep.simplex.pairs().len(), 4);
     for place in [
@@ -278,7 +278,7 @@ fn a_ball_beside_a_curved_shape_starts_from_the_centres() {
 // A simplex of separated shapes works once they overlap.
 #[test]
 fn a_simplex_of_shapes_apart_serves_when_deep() {
-    let a = Hull::new(cube(DVec3::ONE).0).unwrap();
+    let a = Hull::new(cube(DVec3::ONE)).unwrap();
     let apart = closest_points(&a, &cube_at(DVec3::new(5.0, 4.0, 3.0)));
     let b = cube_at(DVec3::new(0.3, 0.2, 0.1));
     let found = warm(apart.simplex, &a, &b);
@@ -430,8 +430,7 @@ fn the_vertex_before_is_one_of_the_core() {
 // In 2D: a disc that rolls along a polygon.
 #[test]
 fn warm_starts_in_the_plane() {
-    let (vertices, faces) = crate::solids::polygon(40);
-    let polygon = Polytope::from_faces(vertices, &faces).unwrap();
+    let polygon = Polytope::from_points(crate::solids::polygon(40)).unwrap();
     let mut simplex = None;
     for frame in 0..500 {
         let center = DVec2::from_angle(f64::from(frame) * 0.002) * 2.0;
@@ -449,7 +448,7 @@ fn warm_starts_in_the_plane() {
 // A verdict starts from a simplex as well, and is the same.
 #[test]
 fn verdicts_go_on_from_a_simplex() {
-    let a = Hull::new(cube(DVec3::ONE).0).unwrap();
+    let a = Hull::new(cube(DVec3::ONE)).unwrap();
     let simplex = closest_points(&a, &cube_at(DVec3::new(3.0, 1.0, 0.5))).simplex;
     for x in [0.0, 1.0, 1.999, 2.0, 2.001, 3.0, 9.0] {
         let b = cube_at(DVec3::new(x, 0.5, 0.5));
