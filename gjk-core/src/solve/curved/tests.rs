@@ -1,17 +1,19 @@
 //! Each test is a claim about curved shapes, or about invalid ones.
 
 use super::{AROUND_ORIGIN, confirm_apart};
-use crate::arithmetic::ROUNDOFF;
+use crate::arithmetic::{Precise, ROUNDOFF, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::difference::tests::between;
 use crate::difference::{Difference, Pair};
+use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
-use crate::shape::{Ellipsoid, Point, Rounded};
+use crate::shape::{Ellipsoid, Point, Posed, Rounded, Smooth};
 use crate::simplex::SIMPLEX_MAX;
 use crate::solve::{Solution, Status, solve};
 use crate::support::SupportMapping;
-use glam::DVec3;
+use crate::tests::numbers;
+use glam::{DQuat, DVec3};
 
 fn solved(difference: &mut Difference<'_>, question: Question, start: &Start) -> Solution {
     solve(difference, &question, start, None, &mut Candidate::empty())
@@ -119,4 +121,55 @@ fn what_is_not_finite_has_no_answer() {
     });
     assert_eq!(solution.status, Status::Converged);
     assert_eq!(solution.bounds, Bounds::CONTACT);
+}
+
+// Claim: a rotated shape of one's own that is far from the origin of its frame is as far as its
+// points, rotated without rounding, to two ulps of four times its largest coordinate there; those
+// of the coordinate itself would be too few. Two points with coordinates from one to two that are
+// near each other in the world, where the distances are drawn, and climb from the worst.
+#[test]
+fn rotations_round_shapes_far_from_their_frames() {
+    let mut number = numbers();
+    let ulp = f64::EPSILON;
+    let mut worst = (0.0, [DVec3::ZERO; 2], [DQuat::IDENTITY; 2], DVec3::ZERO);
+    for round in 0..40000 {
+        let mut vector = || DVec3::new(number(), number(), number());
+        let (mut points, mut turns) = ([DVec3::ZERO; 2], [DQuat::IDENTITY; 2]);
+        let is_new = round < 2000;
+        let step = if is_new {
+            1.0
+        } else {
+            2f64.powi(-(round % 54))
+        };
+        for shape in 0..2 {
+            let (moved, turned) = (vector(), vector());
+            points[shape] = match is_new {
+                true => DVec3::splat(1.99) - moved.abs() * 0.1,
+                false => worst.1[shape] + moved * step,
+            };
+            points[shape] = points[shape].clamp(DVec3::ONE, DVec3::splat(2.0 - ulp));
+            let turn = if is_new { 3.0 } else { step };
+            turns[shape] = worst.2[shape] * DQuat::from_scaled_axis(turned * turn);
+            turns[shape] = turns[shape].normalize();
+        }
+        let near = worst.3 + vector() * 1e-4 * step;
+        let place = turns[0] * points[0] - turns[1] * points[1] + near;
+        let poses = [(0, DVec3::ZERO), (1, place)]
+            .map(|(shape, place)| Pose::from_rotation(turns[shape], place).unwrap());
+        let [a, b] = [0, 1].map(|shape: usize| {
+            let point = points[shape];
+            Posed::new(Smooth::new(move |_: DVec3| point), poses[shape])
+        });
+        let [there, here] =
+            [1, 0].map(|shape: usize| Precise::from(points[shape]).mapped(&poses[shape].matrix()));
+        let between = there + Precise::from(place) - here;
+        let expected = between.dot(between).root();
+        let found = crate::distance(&a, &b);
+        let off = (expected - found.into()).rounded().abs() / ulp;
+        if off > worst.0 {
+            worst = (off, points, turns, near);
+        }
+    }
+    let (off, ..) = worst;
+    assert!(off > 4.0 && off <= 8.0, "{off}");
 }
