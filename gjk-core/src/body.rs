@@ -132,6 +132,27 @@ impl<'s, V: Vector> Body<'s, V> {
         self
     }
 
+    /// Without its radius: the core in its pose. Where two shapes overlap and their cores do not,
+    /// the closest points of the cores tell the normal, the depth and the points of the overlap.
+    ///
+    /// ```
+    /// use gjk_core::{Ball, Capsule, Shape, closest_points};
+    /// use glam::DVec3;
+    ///
+    /// let a = Capsule::new(DVec3::ZERO, DVec3::X * 4.0, 1.0).unwrap();
+    /// let b = Ball::new(DVec3::new(3.0, 1.5, 0.0), 1.0).unwrap();
+    /// let (a, b) = (a.body(), b.body());
+    /// let cores = closest_points(&a.core(), &b.core());
+    /// assert_eq!(a.radius() + b.radius() - cores.distance, 0.5);
+    /// let normal = cores.normal.unwrap();
+    /// let deepest = [cores.point_a + normal * a.radius(), cores.point_b - normal * b.radius()];
+    /// assert_eq!(deepest, [DVec3::new(3.0, 1.0, 0.0), DVec3::new(3.0, 0.5, 0.0)]);
+    /// ```
+    pub fn core(mut self) -> Self {
+        self.placed.radius = 0.0;
+        self
+    }
+
     /// In a pose, applied after the poses it already has. Two poses are composed: their matrices
     /// are multiplied in `f64`.
     ///

@@ -44,10 +44,12 @@ pub struct ClosestPoints<V> {
     /// The closest point of the second shape; a common point if they intersect. See `point_a`.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
-    /// `None` if the shapes overlap (curved ones by more than two ulps), if rounding hides the gap
-    /// between their cores, or if a query that a setting stopped knows no such planes. Shapes that
-    /// touch have one if their cores are apart. A query ends as soon as radii overlap, before it
-    /// knows the least overlap: for that, ask for the closest points of the shapes without radii.
+    ///
+    /// Shapes that are apart have one, unless a setting stopped the query before it knew such
+    /// planes, or rounding hides the gap. Shapes that touch have one if their cores are apart.
+    /// Shapes that overlap have none (curved ones: that overlap by more than two ulps): a query ends
+    /// as soon as it finds an overlap, before it knows the least. Where only radii overlap, the
+    /// [cores](crate::Body::core) tell the normal and the depth.
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,

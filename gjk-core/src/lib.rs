@@ -81,12 +81,16 @@
 //!
 //! Cylinders, cones, ellipsoids and your own shapes without vertices are answered within some
 //! *ulps*: units in the last place, in `f64`, of the largest length in the Minkowski difference of
-//! the two shapes, or of the largest coordinate of a rotated shape in its own frame, if that is
-//! larger (of a stretched one: times the largest row of its matrix); or within four least positive
-//! numbers, if that is more. The points of your own shapes are those that their support mappings
-//! return, however these round them. If a shape has no [precise
-//! points](SupportMapping::precise_point), and rounding hides every plane between two, a gap of up
-//! to 128 ulps may count as contact.
+//! the two shapes; or of the largest coordinate of a rotated shape in its own frame, if that is
+//! larger (of a stretched one: times the largest row of its matrix; of your own: four times that,
+//! as each point is rotated in `f64`); or within four least positive numbers, if that is more. The
+//! points of your own shapes are those that their support mappings return, however these round
+//! them. If a shape has no [precise points](SupportMapping::precise_point), and rounding hides
+//! every plane between two, a gap of up to 128 ulps may count as contact.
+//!
+//! Where a curved shape is closest, the distance hardly changes along its surface. So an answer
+//! with that distance may have points beside the closest ones, and a normal turned by as much: by
+//! about the root of an ulp, a hundred millionth of the size.
 //!
 //! # Vertex lists
 //!
@@ -122,10 +126,11 @@
 //!   the crate `pulp`;
 //! - `libm`: square roots from the crate `libm`, for targets without the standard library, with the
 //!   same bits (sines and cosines of [`Pose::from_angle`] may differ);
-//! - `serde`: shapes, poses and answers can be serialised and deserialised. Deserialisation uses
-//!   the constructors, so a malformed shape is refused. JSON has no NaN: an answer that is
-//!   [`NotFinite`](Status::NotFinite) is written there, but not read. [`Settings`] cannot be
-//!   serialised.
+//! - `serde`: shapes, poses and answers can be serialised and deserialised; [`Smooth`], [`Settings`]
+//!   and [`Step`] cannot. Deserialisation uses the constructors, so a malformed shape is refused.
+//!   JSON has no NaN: an answer that is [`NotFinite`](Status::NotFinite) is written there, but not
+//!   read. Enable the feature `float_roundtrip` of `serde_json`: without it some numbers are read
+//!   with other last digits, as another shape.
 //!
 //! Vectors of other libraries convert through `mint`: enable the feature `mint-05` of `glam`, and
 //! convert its vectors, quaternions and matrices with `into`.

@@ -163,6 +163,10 @@ impl<V: Vector> Pose<V> {
 impl Pose<DVec2> {
     /// A rotation by `angle` radians, counterclockwise, followed by a translation.
     ///
+    /// The sine and the cosine are rounded, those of quarter turns too: rectangles that touch along
+    /// a grid may then be a last digit apart. [`from_matrix`](Self::from_matrix) with zeros and ones
+    /// turns them exactly.
+    ///
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
@@ -186,7 +190,8 @@ impl Pose<DVec2> {
 }
 
 impl Pose<DVec3> {
-    /// A rotation followed by a translation. The quaternion is normalised first.
+    /// A rotation followed by a translation. The quaternion is normalised first. Those of most
+    /// quarter turns are rounded; [`from_matrix`](Self::from_matrix) with zeros and ones is exact.
     ///
     /// # Errors
     ///

@@ -101,7 +101,9 @@ where
 /// If several pairs of points are closest, as between parallel faces, one of them is returned. The
 /// witness points are within 2 ulps of their shapes (curved ones that are stretched: of the points
 /// that they are rounded to). The ulp is that of the largest length in the Minkowski difference, or
-/// of the largest coordinate of either shape, in its frame or in the world, if that is larger.
+/// of the largest coordinate of either shape, in its frame (of a rotated one of your own: four times
+/// that) or in the world, if that is larger. Along a curved surface they may be [farther
+/// off](crate#ulps-of-other-shapes).
 ///
 /// The method is that of E. G. Gilbert, D. W. Johnson and S. S. Keerthi, "A fast procedure for
 /// computing the distance between complex objects in three-dimensional space", IEEE Journal of

@@ -111,7 +111,8 @@ pub struct Step {
     /// Infinite at the start.
     pub length_squared: [f64; 2],
     /// A lower bound of the distance of the cores: of an iteration that from its support point, but
-    /// for rounding, and negative if there is none.
+    /// for rounding, and negative if there is none. The bounds of a proof hold, but where they are
+    /// below the least normal number: there both are rounded to nearest.
     pub lower: f64,
     /// An upper bound of the distance of the cores: the length of `nearest`. Infinite at the
     /// start. Equal to `lower` in an exact step: the distance rounded once, zero only if the

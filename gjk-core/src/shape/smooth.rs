@@ -112,7 +112,8 @@ pub struct Smooth<V, F> {
 impl<V: Vector, F: Fn(V) -> V> Smooth<V, F> {
     /// The shape with the support mapping `support`: for a nonzero direction of any length it
     /// returns a point that is farthest in that direction, in the frame of the shape. A mapping
-    /// that returns NaN makes a query return NaN, and no mapping makes it panic or loop.
+    /// that returns NaN makes a query return NaN, and no mapping makes it panic or loop. Normalise a
+    /// direction before you round it to `f32`, in which the square of a short one is zero.
     ///
     /// ```
     /// use gjk_core::{Smooth, intersects};

@@ -1,12 +1,13 @@
 //! Bodies: a core, a radius and a pose.
 
 use gjk_core::{
-    Axis, Body, Cuboid, Cylinder, Feature, Hull, Point, Pose, Posed, Proximity, Rounded, Scaled,
-    Shape, Smooth, Status, Stretched, SupportMapping, closest_points, distance, intersects,
-    proximity,
+    Axis, Body, Capsule, Cuboid, Cylinder, Feature, Hull, Point, Pose, Posed, Proximity, Rounded,
+    Scaled, Shape, Smooth, Status, Stretched, SupportMapping, Triangle, closest_points, distance,
+    intersects, proximity,
 };
 use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
 
+use crate::common::Numbers;
 use crate::mappings::point;
 
 fn turned() -> Pose<DVec3> {
@@ -208,4 +209,40 @@ fn wrappers_give_back_what_is_within() {
     assert_eq!(Scaled::new(inner, 2.0).unwrap().shape(), &inner);
     let flat = DMat3::from_diagonal(DVec3::new(1.0, 0.0, 1.0));
     assert_eq!(Stretched::new(inner, flat).unwrap().shape(), &inner);
+}
+
+// The core of a body is the same in its pose, without the radii of all that it is made of. Where
+// only radii overlap, their sum less the distance of the cores is the depth: shapes that move apart
+// by it along the normal of the cores touch, up to rounding.
+#[test]
+fn cores_tell_the_depth_of_radii() {
+    let mut numbers = Numbers::new(58);
+    let mut overlaps = 0;
+    for _ in 0..300 {
+        let mut vector = || numbers.point(1000) / 1000.0;
+        let pose = Pose::from_rotation(DQuat::from_scaled_axis(vector() * 3.0), vector() * 2.0);
+        let capsule = Capsule::new(vector(), vector(), 0.75).unwrap();
+        let rounded = Rounded::new(Scaled::new(capsule, 0.5).unwrap(), 0.25).unwrap();
+        let a = Posed::new(rounded, pose.unwrap());
+        let b = Rounded::new(Triangle::new(vector(), vector(), vector()).unwrap(), 0.5).unwrap();
+        let bodies = (a.body(), b.body());
+        let cores = (bodies.0.core(), bodies.1.core());
+        assert_eq!((cores.0.radius(), bodies.0.radius()), (0.0, 0.625));
+        let direction = vector() / 8.0;
+        assert_eq!(cores.0.support(direction), bodies.0.support(direction));
+        let apart = closest_points(&cores.0, &cores.1);
+        let depth = bodies.0.radius() + bodies.1.radius() - apart.distance;
+        if apart.distance > 0.0 && depth > 0.0 {
+            overlaps += 1;
+            assert!(intersects(&a, &b));
+            let away = Pose::from_translation(apart.normal.unwrap() * depth).unwrap();
+            let gap = distance(&a, &Posed::new(&b, away));
+            let less = Pose::from_translation(apart.normal.unwrap() * (depth - 1e-12)).unwrap();
+            assert!(
+                gap < 1e-14 && intersects(&a, &Posed::new(&b, less)),
+                "{gap:e}"
+            );
+        }
+    }
+    assert!(overlaps > 90, "{overlaps}");
 }
