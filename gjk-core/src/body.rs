@@ -16,8 +16,9 @@ pub(crate) use placed::{Placed, ROUNDED};
 
 /// A convex shape.
 ///
-/// A query sees only its [`Body`], so a wrapper cannot lose a radius or a pose. Shapes of several
-/// kinds can be an `enum` of yours (`examples/mixed.rs`), or behind pointers to `dyn Shape`:
+/// A query sees only its [`Body`], so a wrapper cannot lose a radius or a pose. It takes any shape:
+/// a reference is one too. Shapes of several kinds can be an `enum` of yours (`examples/mixed.rs`),
+/// or behind pointers to `dyn Shape`:
 ///
 /// ```
 /// use gjk_core::{Ball, Cuboid, Pose, Posed, Shape, distance};

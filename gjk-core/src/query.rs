@@ -25,11 +25,7 @@ use crate::vector::Vector;
 /// let b = Ball::new(Vec2::new(2.0, 0.0), 1.0).unwrap();
 /// assert!(intersects(&a, &b));
 /// ```
-pub fn intersects<A, B>(a: &A, b: &B) -> bool
-where
-    A: Shape + ?Sized,
-    B: Shape<Vector = A::Vector> + ?Sized,
-{
+pub fn intersects<V: Vector>(a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> bool {
     Settings::default().intersects(a, b)
 }
 
@@ -64,11 +60,11 @@ where
 /// assert_eq!(proximity(&ball(0.0), &ball(2.0), 0.0), Proximity::Overlapping);
 /// assert_eq!(proximity(&ball(0.0), &ball(1.5), 0.0), Proximity::Overlapping);
 /// ```
-pub fn proximity<A, B>(a: &A, b: &B, margin: f64) -> Proximity
-where
-    A: Shape + ?Sized,
-    B: Shape<Vector = A::Vector> + ?Sized,
-{
+pub fn proximity<V: Vector>(
+    a: impl Shape<Vector = V>,
+    b: impl Shape<Vector = V>,
+    margin: f64,
+) -> Proximity {
     Settings::default().proximity(a, b, margin)
 }
 
@@ -87,11 +83,7 @@ where
 /// let segment = Segment::new(DVec2::new(-1.0, 2.0), DVec2::new(1.0, 2.0)).unwrap();
 /// assert_eq!(distance(&Point::new(DVec2::ZERO).unwrap(), &segment), 2.0);
 /// ```
-pub fn distance<A, B>(a: &A, b: &B) -> f64
-where
-    A: Shape + ?Sized,
-    B: Shape<Vector = A::Vector> + ?Sized,
-{
+pub fn distance<V: Vector>(a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> f64 {
     Settings::default().distance(a, b)
 }
 
@@ -123,11 +115,10 @@ where
 /// assert_eq!(answer.point_b, DVec3::new(3.0, 0.5, 0.0));
 /// assert_eq!(answer.normal, Some(DVec3::X));
 /// ```
-pub fn closest_points<A, B>(a: &A, b: &B) -> ClosestPoints<A::Vector>
-where
-    A: Shape + ?Sized,
-    B: Shape<Vector = A::Vector> + ?Sized,
-{
+pub fn closest_points<V: Vector>(
+    a: impl Shape<Vector = V>,
+    b: impl Shape<Vector = V>,
+) -> ClosestPoints<V> {
     Settings::default().closest_points(a, b)
 }
 
@@ -149,11 +140,7 @@ impl<V: Vector> ClosestPoints<V> {
     /// }
     /// assert_eq!(answer.distance, closest_points(&cuboid, &at(1.29)).distance);
     /// ```
-    pub fn update<A, B>(&mut self, a: &A, b: &B)
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    pub fn update(&mut self, a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) {
         Settings::default().update(self, a, b);
     }
 }

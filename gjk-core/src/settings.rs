@@ -229,11 +229,7 @@ impl<V: Vector> Settings<V> {
     /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
     /// assert!(!Settings::default().max_iterations(8).intersects(&a, &b));
     /// ```
-    pub fn intersects<A, B>(&self, a: &A, b: &B) -> bool
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    pub fn intersects(&self, a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> bool {
         let question = Question::of(Goal::Intersection, self.question.max_iterations);
         self.solution(&a.body(), &b.body(), &question).meets()
     }
@@ -251,11 +247,12 @@ impl<V: Vector> Settings<V> {
     /// assert_eq!(settings.proximity(&a, &b, 1.0), Proximity::Separated);
     /// assert_eq!(settings.proximity(&a, &b, 3.0), Proximity::Near);
     /// ```
-    pub fn proximity<A, B>(&self, a: &A, b: &B, margin: f64) -> Proximity
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    pub fn proximity(
+        &self,
+        a: impl Shape<Vector = V>,
+        b: impl Shape<Vector = V>,
+        margin: f64,
+    ) -> Proximity {
         let mut question = Question::of(Goal::Proximity, self.question.max_iterations);
         question.horizon = f64::max(0.0, margin);
         let solution = self.solution(&a.body(), &b.body(), &question);
@@ -278,11 +275,7 @@ impl<V: Vector> Settings<V> {
     /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
     /// assert_eq!(Settings::default().relative_tolerance(1e-3).distance(&a, &b), 2.0);
     /// ```
-    pub fn distance<A, B>(&self, a: &A, b: &B) -> f64
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    pub fn distance(&self, a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> f64 {
         let question = Question {
             goal: Goal::Distance,
             ..self.question
@@ -302,11 +295,11 @@ impl<V: Vector> Settings<V> {
     /// let answer = Settings::default().max_distance(10.0).closest_points(&a, &b);
     /// assert_eq!((answer.status, answer.distance), (Status::Converged, 2.0));
     /// ```
-    pub fn closest_points<A, B>(&self, a: &A, b: &B) -> ClosestPoints<V>
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    pub fn closest_points(
+        &self,
+        a: impl Shape<Vector = V>,
+        b: impl Shape<Vector = V>,
+    ) -> ClosestPoints<V> {
         let mut answer = ClosestPoints::unknown();
         self.answer(&a.body(), &b.body(), &self.start, None, &mut answer);
         answer
@@ -327,11 +320,12 @@ impl<V: Vector> Settings<V> {
     /// );
     /// assert_eq!(gaps.last(), Some(&0.0));
     /// ```
-    pub fn observed<A, B>(&self, a: &A, b: &B, mut observer: impl FnMut(&Step)) -> ClosestPoints<V>
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    pub fn observed(
+        &self,
+        a: impl Shape<Vector = V>,
+        b: impl Shape<Vector = V>,
+        mut observer: impl FnMut(&Step),
+    ) -> ClosestPoints<V> {
         let mut answer = ClosestPoints::unknown();
         let watch = Some(&mut observer as _);
         self.answer(&a.body(), &b.body(), &self.start, watch, &mut answer);
@@ -355,11 +349,12 @@ impl<V: Vector> Settings<V> {
     /// settings.update(&mut answer, &cuboid, &at(4.0));
     /// assert_eq!(answer.distance, 12f64.sqrt());
     /// ```
-    pub fn update<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    pub fn update(
+        &self,
+        answer: &mut ClosestPoints<V>,
+        a: impl Shape<Vector = V>,
+        b: impl Shape<Vector = V>,
+    ) {
         let start = Start::Simplex(answer.simplex.names());
         self.answer(&a.body(), &b.body(), &start, None, answer);
     }

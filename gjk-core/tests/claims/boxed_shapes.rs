@@ -53,6 +53,8 @@ fn boxes_change_nothing() {
     let (dyn_a, dyn_b): (&dyn Shape<Vector = DVec3>, _) = (&a, &b);
     assert_eq!(closest_points(dyn_a, dyn_b), expected);
     assert_eq!(closest_points(&dyn_a, &dyn_b), expected);
+    // Shapes and bodies may be handed over too.
+    assert_eq!(closest_points(a, b.body()), expected);
     let warm = Settings::default().warm_start(expected.simplex);
     let expected = warm.closest_points(&a, &b);
     assert_eq!(warm.closest_points(dyn_a, dyn_b), expected);
