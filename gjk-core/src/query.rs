@@ -80,7 +80,7 @@ pub fn proximity<V: Vector>(
 /// use gjk_core::{Point, Segment, distance};
 /// use glam::DVec2;
 ///
-/// let segment = Segment::new(DVec2::new(-1.0, 2.0), DVec2::new(1.0, 2.0)).unwrap();
+/// let segment = Segment::new([DVec2::new(-1.0, 2.0), DVec2::new(1.0, 2.0)]).unwrap();
 /// assert_eq!(distance(&Point::new(DVec2::ZERO).unwrap(), &segment), 2.0);
 /// ```
 pub fn distance<V: Vector>(a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> f64 {

@@ -56,13 +56,9 @@ macro_rules! serial {
 }
 
 serial!(<V: Stored> Point<V> as "Point" { position: V } by Point::new);
-serial!(<V: Stored> Segment<V> as "Segment" { ends.points: [V; 2] }
-    by |[p, q]: [V; 2]| Segment::new(p, q));
-serial!(<V: Stored> Triangle<V> as "Triangle" { corners.points: [V; 3] }
-    by |[p, q, r]: [V; 3]| Triangle::new(p, q, r));
 serial!(<V: Stored> Ball<V> as "Ball" { center.position: V, radius: V::Scalar } by Ball::new);
 serial!(<V: Stored> Capsule<V> as "Capsule" { core: Segment<V>, radius: V::Scalar }
-    by Capsule::around);
+    by |core: Segment<V>, radius| Capsule::new(core.points[0], core.points[1], radius));
 serial!(<V: Stored> Cuboid<V> as "Cuboid" { half_extents: V } by Cuboid::new);
 serial!(<V: Stored> Aabb<V> as "Aabb" { least: V, greatest: V } by Aabb::new);
 serial!(<V: Stored> Ellipsoid<V> as "Ellipsoid" { radii: V } by Ellipsoid::new);

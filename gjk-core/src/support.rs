@@ -226,7 +226,7 @@ pub(crate) fn clear_margin(extent: f64, along: f64) -> f64 {
 /// use gjk_core::{Feature, Pose, Posed, Segment, Shape};
 /// use glam::DVec2;
 ///
-/// let segment = Segment::new(DVec2::ZERO, DVec2::X).unwrap();
+/// let segment = Segment::new([DVec2::ZERO, DVec2::X]).unwrap();
 /// let (end, _) = segment.body().farthest(DVec2::new(1.0, 5.0), 0);
 /// assert_eq!(end, Feature::Vertex(1));
 /// let turned = Posed::new(segment, Pose::from_angle(0.5, DVec2::ONE).unwrap());

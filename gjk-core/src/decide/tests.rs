@@ -129,7 +129,7 @@ fn reaching_is_exact() {
 #[test]
 fn the_least_distance_is_not_zero() {
     let least = f64::from_bits(1);
-    let slanting = Segment::new(DVec2::ZERO, DVec2::new(3.0, 1.0) * least).unwrap();
+    let slanting = Segment::new([DVec2::ZERO, DVec2::new(3.0, 1.0) * least]).unwrap();
     let beside = Point::new(DVec2::X * least).unwrap();
     between(&slanting, &beside, |difference| {
         let decision = Decision::of(difference, &[], 9).unwrap();

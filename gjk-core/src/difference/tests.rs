@@ -448,7 +448,7 @@ impl Shape for Negative {
 #[test]
 fn breadths_are_of_extents_and_centres() {
     let far = 2f64.powi(50);
-    let segment = Segment::new(DVec3::X * (far - 3.0), DVec3::X * (far + 3.0)).unwrap();
+    let segment = Segment::new([DVec3::X * (far - 3.0), DVec3::X * (far + 3.0)]).unwrap();
     let cuboid = Cuboid::new(DVec3::splat(5.0)).unwrap();
     let breadths = |difference: &mut Difference<'_>| [0, 1].map(|shape| difference.breadth(shape));
     assert_eq!(between(&segment, &cuboid, breadths), [16.0, 20.0]);

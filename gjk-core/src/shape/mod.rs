@@ -29,8 +29,6 @@ use crate::vector::{Coordinate, Stored, Vector};
 
 shapes! {
     [V: Stored] Point<V>: V::Wide, |point| Body::new(point);
-    [V: Stored] Segment<V>: V::Wide, |segment| Body::new(&segment.ends);
-    [V: Stored] Triangle<V>: V::Wide, |triangle| Body::new(&triangle.corners);
     [V: Stored] Cuboid<V>: V::Wide, |cuboid| Body::new(cuboid);
     [V: Stored] Aabb<V>: V::Wide, |aabb| Body::new(aabb);
     [V: Stored, S: AsRef<[V]>] Hull<V, S>: V::Wide, |hull| Body::new(hull);

@@ -71,90 +71,29 @@ impl<V: Stored> SupportMapping for Point<V> {
     }
 }
 
-/// The segment between two points, which may coincide. Its core is their [`Hull`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Segment<V: Stored> {
-    pub(crate) ends: Hull<V, [V; 2]>,
-}
+/// The segment between two points, which may coincide.
+///
+/// ```
+/// use gjk_core::{Segment, distance};
+/// use glam::DVec3;
+///
+/// let a = Segment::new([DVec3::NEG_X, DVec3::X]).unwrap();
+/// let b = Segment::new([DVec3::new(0.0, -1.0, 2.0), DVec3::new(0.0, 1.0, 2.0)]).unwrap();
+/// assert_eq!(distance(&a, &b), 2.0);
+/// ```
+pub type Segment<V> = Hull<V, [V; 2]>;
 
-impl<V: Stored> Segment<V> {
-    /// The segment from `start` to `end`, in the frame of the shape.
-    ///
-    /// # Errors
-    ///
-    /// [`ShapeError::NotFinite`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use gjk_core::{Segment, distance};
-    /// use glam::DVec3;
-    ///
-    /// let a = Segment::new(DVec3::NEG_X, DVec3::X).unwrap();
-    /// let b = Segment::new(DVec3::new(0.0, -1.0, 2.0), DVec3::new(0.0, 1.0, 2.0)).unwrap();
-    /// assert_eq!(distance(&a, &b), 2.0);
-    /// ```
-    pub fn new(start: V, end: V) -> Result<Self, ShapeError> {
-        Ok(Self {
-            ends: Hull::new([start, end])?,
-        })
-    }
-
-    /// The start and the end.
-    ///
-    /// ```
-    /// use gjk_core::Segment;
-    /// use glam::Vec2;
-    ///
-    /// assert_eq!(Segment::new(Vec2::X, Vec2::Y).unwrap().ends(), [Vec2::X, Vec2::Y]);
-    /// ```
-    pub fn ends(&self) -> [V; 2] {
-        self.ends.points
-    }
-}
-
-/// The triangle of three points, which may be collinear or coincide. Its core is their [`Hull`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Triangle<V: Stored> {
-    pub(crate) corners: Hull<V, [V; 3]>,
-}
-
-impl<V: Stored> Triangle<V> {
-    /// The triangle with corners `p`, `q` and `r`, in the frame of the shape.
-    ///
-    /// # Errors
-    ///
-    /// [`ShapeError::NotFinite`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use gjk_core::{Point, Triangle, distance};
-    /// use glam::Vec3;
-    ///
-    /// let triangle = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y).unwrap();
-    /// let above = Point::new(Vec3::new(0.25, 0.25, 2.0)).unwrap();
-    /// assert_eq!(distance(&triangle, &above), 2.0);
-    /// ```
-    pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
-        Ok(Self {
-            corners: Hull::new([p, q, r])?,
-        })
-    }
-
-    /// The corners, as given.
-    ///
-    /// ```
-    /// use gjk_core::Triangle;
-    /// use glam::Vec2;
-    ///
-    /// let triangle = Triangle::new(Vec2::ZERO, Vec2::X, Vec2::Y).unwrap();
-    /// assert_eq!(triangle.corners(), [Vec2::ZERO, Vec2::X, Vec2::Y]);
-    /// ```
-    pub fn corners(&self) -> [V; 3] {
-        self.corners.points
-    }
-}
+/// The triangle of three points, which may be collinear or coincide.
+///
+/// ```
+/// use gjk_core::{Point, Triangle, distance};
+/// use glam::Vec3;
+///
+/// let triangle = Triangle::new([Vec3::ZERO, Vec3::X, Vec3::Y]).unwrap();
+/// let above = Point::new(Vec3::new(0.25, 0.25, 2.0)).unwrap();
+/// assert_eq!(distance(&triangle, &above), 2.0);
+/// ```
+pub type Triangle<V> = Hull<V, [V; 3]>;
 
 /// All points within a radius of a centre: a ball; in 2D a disc. Its core is the centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -232,11 +171,7 @@ impl<V: Stored> Capsule<V> {
     /// assert_eq!(distance(&capsule, &point), 4.0);
     /// ```
     pub fn new(start: V, end: V, radius: V::Scalar) -> Result<Self, ShapeError> {
-        Self::around(Segment::new(start, end)?, radius)
-    }
-
-    /// The capsule around a segment.
-    pub(crate) fn around(core: Segment<V>, radius: V::Scalar) -> Result<Self, ShapeError> {
+        let core = Segment::new([start, end])?;
         let radius = super::checks::radius(radius)?;
         Ok(Self { core, radius })
     }
@@ -248,7 +183,7 @@ impl<V: Stored> Capsule<V> {
     /// use glam::Vec3;
     ///
     /// let capsule = Capsule::new(Vec3::ZERO, Vec3::Y, 0.5).unwrap();
-    /// assert_eq!(capsule.segment().ends(), [Vec3::ZERO, Vec3::Y]);
+    /// assert_eq!(capsule.segment().points(), [Vec3::ZERO, Vec3::Y]);
     /// assert_eq!(capsule.radius(), 0.5);
     /// ```
     pub fn segment(&self) -> &Segment<V> {

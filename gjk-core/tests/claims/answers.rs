@@ -202,7 +202,7 @@ fn capsules_know_their_radii() {
     assert!(deep.point_a.x >= 5.0 && deep.point_a.x <= 7.0);
 
     // Crossed cores intersect for any radii, and then there is no normal.
-    let across = Segment::new(DVec3::new(-1.0, 0.0, 0.0), DVec3::new(1.0, 0.0, 0.0)).unwrap();
+    let across = Segment::new([DVec3::new(-1.0, 0.0, 0.0), DVec3::new(1.0, 0.0, 0.0)]).unwrap();
     let crossed = closest_points(&capsule(0.0, 0.0), &across);
     assert_eq!((crossed.distance, crossed.normal), (0.0, None));
 }
@@ -242,8 +242,8 @@ fn touching_is_intersecting() {
 #[test]
 fn identical_shapes_intersect() {
     let (p, q, r) = (DVec3::new(0.1, 0.7, -2.3), DVec3::Y / 3.0, DVec3::Z / 7.0);
-    let segment = Segment::new(p, q).unwrap();
-    let triangle = Triangle::new(p, q, r).unwrap();
+    let segment = Segment::new([p, q]).unwrap();
+    let triangle = Triangle::new([p, q, r]).unwrap();
     let capsule = Capsule::new(p, q, 0.0).unwrap();
     let hull = Hull::new([p, q, r, DVec3::ONE]).unwrap();
     let cuboid = Cuboid::new(DVec3::new(0.1, 0.0, 3.0)).unwrap();
@@ -323,7 +323,7 @@ fn poses_keep_the_digits_of_centres() {
 #[test]
 fn sizes_of_all_kinds_mix() {
     let origin = Point::new(DVec2::ZERO).unwrap();
-    let triangle = |p, q, r| Triangle::<DVec2>::new(p, q, r).unwrap();
+    let triangle = |corners| Triangle::<DVec2>::new(corners).unwrap();
     for (tiny, large) in [
         (1e-300, 1e10),
         (1e-300, 1e300),
@@ -333,7 +333,7 @@ fn sizes_of_all_kinds_mix() {
         (1e-100, 1e100),
     ] {
         let (p, q) = (DVec2::new(tiny, 0.0), DVec2::new(-1.0, large));
-        let found = closest_points(&triangle(p, q, DVec2::new(large, large)), &origin);
+        let found = closest_points(&triangle([p, q, DVec2::new(large, large)]), &origin);
         assert_eq!(found.status, Status::Converged, "{tiny:e} {large:e}");
         assert!(
             found.distance <= tiny * 2.0,
@@ -343,9 +343,9 @@ fn sizes_of_all_kinds_mix() {
         assert!(found.point_a.is_finite());
 
         let (q, r) = (DVec2::new(tiny, large), DVec2::new(tiny, -large));
-        let found = closest_points(&triangle(p, q, r), &origin);
+        let found = closest_points(&triangle([p, q, r]), &origin);
         assert_eq!(found.distance, tiny, "{tiny:e} {large:e}");
-        let found = closest_points(&Segment::new(q, r).unwrap(), &origin);
+        let found = closest_points(&Segment::new([q, r]).unwrap(), &origin);
         let error = (found.distance - tiny).abs();
         assert!(
             error <= 2.0 * f64::EPSILON * large,
@@ -429,7 +429,7 @@ fn extreme_sizes_are_exact() {
     let least = f64::from_bits(1);
     let largest = 2f64.powi(1020);
     for unit in [least, f64::MIN_POSITIVE, 2f64.powi(-1000), largest] {
-        let a = Triangle::new(DVec3::X * unit, DVec3::Y * unit, DVec3::Z * unit).unwrap();
+        let a = Triangle::new([DVec3::X * unit, DVec3::Y * unit, DVec3::Z * unit]).unwrap();
         let b = Point::new(DVec3::new(4.0, 4.0, 0.0) * unit).unwrap();
         let cuboid = Cuboid::new(DVec3::ONE * unit).unwrap();
         assert_eq!(distance(&cuboid, &b), (18f64.sqrt() * unit), "{unit:e}");
@@ -448,7 +448,7 @@ fn extreme_sizes_are_exact() {
 #[test]
 fn witnesses_at_the_ends_of_the_range_are_finite() {
     let far = DVec3::Y * f64::MAX;
-    let segment = Segment::new(DVec3::X + far, DVec3::X - far).unwrap();
+    let segment = Segment::new([DVec3::X + far, DVec3::X - far]).unwrap();
     let answer = closest_points(&segment, &Point::new(DVec3::ZERO).unwrap());
     assert!(answer.point_a.is_finite(), "{answer:?}");
 }
@@ -628,7 +628,7 @@ fn normals_are_of_the_plane_of_the_bound() {
     for gap in [2f64.powi(-110), 2f64.powi(-130)] {
         for center in [0.0, 2f64.powi(-60)] {
             let low = DVec2::new(center, -(2f64.powi(-50)));
-            let segment = Segment::new(low, DVec2::new(center, -gap)).unwrap();
+            let segment = Segment::new([low, DVec2::new(center, -gap)]).unwrap();
             let answer = closest_points(&segment, &ellipse);
             if let Some(normal) = answer.normal {
                 let across = segment.body().support(normal) - ellipse.body().support(-normal);

@@ -190,7 +190,7 @@ fn a_certain_contact_has_a_common_point() {
         DVec2::ZERO,
         DVec2::Y * -(2f64.powi(-18)),
     ]);
-    let segment = Segment::new(DVec2::ZERO, DVec2::new(1.0, -1.0) * 1.3877787807814457e-17);
+    let segment = Segment::new([DVec2::ZERO, DVec2::new(1.0, -1.0) * 1.3877787807814457e-17]);
     let (hull, segment) = (hull.unwrap(), segment.unwrap());
     for limit in 2..12 {
         for start in [DVec2::new(-24064.0, 122.0), DVec2::X, DVec2::new(1.0, -0.5)] {

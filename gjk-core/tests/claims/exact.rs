@@ -38,7 +38,7 @@ pub(crate) fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool
 /// Claim: a point on a slanting edge touches it, and one off the edge by a last digit does not.
 #[test]
 fn a_last_digit_decides_in_the_plane() {
-    let segment = Segment::new(DVec2::ZERO, DVec2::new(3.0, 1.0)).unwrap();
+    let segment = Segment::new([DVec2::ZERO, DVec2::new(3.0, 1.0)]).unwrap();
     for y in [0.5, 0.25, 0.3, 0.7, 0.1, 1e-9] {
         let x = 3.0 * y;
         let is_on_it = f64::mul_add(3.0, y, -x) == 0.0;
@@ -94,7 +94,7 @@ fn the_least_number_is_a_distance() {
 /// last digit, also if that distance is irrational, as √2.
 #[test]
 fn radii_touch_to_the_last_digit() {
-    let segment = Segment::new(DVec3::new(-1.0, 4.0, 0.0), DVec3::new(1.0, 4.0, 0.0)).unwrap();
+    let segment = Segment::new([DVec3::new(-1.0, 4.0, 0.0), DVec3::new(1.0, 4.0, 0.0)]).unwrap();
     for radius in [4f64, 4f64.next_down(), 4f64.next_up()] {
         let ball = Ball::new(DVec3::ZERO, radius).unwrap();
         assert_eq!(meet(&segment, &ball), radius >= 4.0, "{radius}");

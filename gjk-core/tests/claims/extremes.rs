@@ -20,9 +20,9 @@ use crate::mappings::own_core;
 fn tiny_factors_leave_directions() {
     let (large, e) = (2f64.powi(1000), 2f64.powi(-51));
     let ends = [DVec2::new(3.0, -2.0), DVec2::new(-3.0 + e, -2.0 - e)];
-    let plain = Segment::new(ends[0], ends[1]).unwrap();
-    let long = Segment::new(ends[0] * large, ends[1] * large).unwrap();
-    let other = Segment::new(DVec2::splat(-3.0 + e), DVec2::new(3.0 - e, 3.0 + e)).unwrap();
+    let plain = Segment::new([ends[0], ends[1]]).unwrap();
+    let long = Segment::new([ends[0] * large, ends[1] * large]).unwrap();
+    let other = Segment::new([DVec2::splat(-3.0 + e), DVec2::new(3.0 - e, 3.0 + e)]).unwrap();
     let scaled = Scaled::new(long, 1.0 / large).unwrap();
     let stretch = DMat2::from_diagonal(DVec2::splat(1.0 / large));
     let stretched = Stretched::new(long, stretch).unwrap();
@@ -304,7 +304,7 @@ fn solids_of_any_size_have_the_same_answers() {
 // an origin far from them, 10^4 and 10^8 of their sizes; so do intersection tests.
 #[test]
 fn far_frames_are_counted() {
-    let segment = Segment::new(DVec2::new(9998.0, 10004.0), DVec2::new(10003.0, 9999.0)).unwrap();
+    let segment = Segment::new([DVec2::new(9998.0, 10004.0), DVec2::new(10003.0, 9999.0)]).unwrap();
     let there = Pose::from_angle(2.75, DVec2::new(13060.0, 5426.5)).unwrap();
     let segment = Posed::new(segment, there);
     let margin = 4.290795869242559e-2;

@@ -22,8 +22,8 @@ type Any = Box<dyn Shape<Vector = DVec3>>;
 /// Shapes whose ids are vertex indices.
 fn shapes_with_vertices() -> Vec<Any> {
     vec![
-        Box::new(Segment::new(P, Q).unwrap()),
-        Box::new(Triangle::new(P, Q, R).unwrap()),
+        Box::new(Segment::new([P, Q]).unwrap()),
+        Box::new(Triangle::new([P, Q, R]).unwrap()),
         Box::new(Capsule::new(P, Q, 0.5).unwrap()),
         Box::new(Hull::new([P, Q, R, S]).unwrap()),
         Box::new(PackedHull::new([P, Q, R, S]).unwrap()),
@@ -186,9 +186,9 @@ fn vertices_are_counted() {
     let by_hand: Vec<(Any, Vec<DVec3>)> = vec![
         (Box::new(Point::new(P).unwrap()), vec![P]),
         (Box::new(Ball::new(P, 0.5).unwrap()), vec![P]),
-        (Box::new(Segment::new(P, Q).unwrap()), vec![P, Q]),
+        (Box::new(Segment::new([P, Q]).unwrap()), vec![P, Q]),
         (Box::new(Capsule::new(P, Q, 0.5).unwrap()), vec![P, Q]),
-        (Box::new(Triangle::new(P, Q, R).unwrap()), vec![P, Q, R]),
+        (Box::new(Triangle::new([P, Q, R]).unwrap()), vec![P, Q, R]),
         (Box::new(Cuboid::new(P).unwrap()), corners.clone()),
         (Box::new(Aabb::new(-P, P).unwrap()), corners),
         (Box::new(Hull::new([P, Q, R, S]).unwrap()), list.clone()),

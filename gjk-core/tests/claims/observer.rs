@@ -240,7 +240,7 @@ fn other_proofs_are_shown() {
 }
 
 fn segment(p: [f64; 3], q: [f64; 3]) -> Segment<DVec3> {
-    Segment::new(DVec3::from(p), DVec3::from(q)).unwrap()
+    Segment::new([DVec3::from(p), DVec3::from(q)]).unwrap()
 }
 
 /// They touch, which no rounded number shows.
@@ -335,7 +335,7 @@ fn what_is_shown_has_an_order() {
 fn a_scan_that_settles_nothing_is_not_shown() {
     let corners = [[3.0, -1.0, 0.5], [-2.0, 3.0, 1.0], [-1.0, -3.0, -0.5]];
     let [p, q, r] = corners.map(DVec3::from);
-    let triangle = Triangle::new(p, q, r).unwrap();
+    let triangle = Triangle::new([p, q, r]).unwrap();
     let above = point(0.3, 0.1, 2.7);
     let cores = distance(&triangle, &above);
     let (mut scans, mut others) = (0, 0);

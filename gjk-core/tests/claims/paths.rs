@@ -160,7 +160,7 @@ fn segments_along_an_edge_touch() {
         ),
     ];
     for ([p, q], corners) in cases {
-        let (segment, triangle) = (Segment::new(p, q).unwrap(), Hull::new(corners).unwrap());
+        let (segment, triangle) = (Segment::new([p, q]).unwrap(), Hull::new(corners).unwrap());
         assert_eq!(distance(&segment, &triangle), 0.0);
         assert_eq!(distance(&triangle, &segment), 0.0);
     }
@@ -176,7 +176,7 @@ fn only_double_double_looks_aside() {
     for _ in 0..3000 {
         let [p, q, off] = [(); 3].map(|()| numbers.point(99) / 7.0);
         let hair = off * 2f64.powi(-40 - (numbers.bits() % 16) as i32);
-        let segment = Segment::new(hair, p + hair).unwrap();
+        let segment = Segment::new([hair, p + hair]).unwrap();
         let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
         let steps = iterations(&Unnumbered(segment), &triangle);
         let is_precise = |step: &Step| step.arithmetic == Arithmetic::DoubleDouble;
@@ -201,7 +201,7 @@ fn support_points_are_those_of_the_direction() {
     for _ in 0..1200 {
         let [p, q, off] = [(); 3].map(|()| numbers.point(99) / 7.0);
         let hair = off * 2f64.powi(-44 - (numbers.bits() % 12) as i32);
-        let segment = Segment::new(hair, p + hair).unwrap();
+        let segment = Segment::new([hair, p + hair]).unwrap();
         let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
         for step in iterations(&Unnumbered(segment), &triangle) {
             let farthest = [

@@ -82,7 +82,7 @@ fn nothing_is_beyond_an_infinite_margin() {
     let [here, there] = [DVec3::ZERO, far].map(|place| Point::new(place).unwrap());
     let pose = Pose::from_translation(far).unwrap();
     let solid = Posed::new(Cylinder::new(Axis::X, 1.0, 1.0).unwrap(), pose);
-    let segment = Segment::new(far, far * 0.9).unwrap();
+    let segment = Segment::new([far, far * 0.9]).unwrap();
     let proposed = Settings::default().proposal(Simplex::of_vertices(&[[0, 0]]));
     for (margin, expected) in [(f64::INFINITY, Near), (f64::MAX, Separated)] {
         assert_eq!(proximity(&here, &there, margin), expected, "{margin}");
@@ -512,11 +512,11 @@ fn hulls_of_one_point_leave_no_more_doubt() {
 fn scaled_shapes_leave_the_doubt_of_their_extent() {
     let ball = Ellipsoid::new(DVec3::ONE).unwrap();
     let far = 2f64.powi(20);
-    let triangle = Triangle::new(
+    let triangle = Triangle::new([
         DVec3::new(far, 0.0, 0.0),
         DVec3::new(far, 1.0, 0.0),
         DVec3::new(far, 0.0, 1.0),
-    );
+    ]);
     let scaled = Scaled::new(triangle.unwrap(), 1.0 / far).unwrap();
     for (gap, expected) in [(1e-14, Separated), (-1e-14, Overlapping)] {
         let there = Pose::from_translation(DVec3::X * gap).unwrap();

@@ -83,7 +83,7 @@ fn radii_that_just_do_not_reach_a_needle_do_not() {
         let (a, b) = (vector(&mut numbers), vector(&mut numbers));
         let thin = 2f64.powi(-12 - below(&mut numbers, 13));
         let c = a + (b - a) * number(&mut numbers).abs() + vector(&mut numbers) * thin;
-        let Ok(needle) = Triangle::new(a, b, c) else {
+        let Ok(needle) = Triangle::new([a, b, c]) else {
             continue;
         };
         let weights = vector(&mut numbers).abs();

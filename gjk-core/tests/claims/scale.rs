@@ -154,11 +154,11 @@ fn subnormal_gaps_are_certain_beyond_some_units() {
 #[test]
 fn radii_around_touching_cores_overlap() {
     let segment = |x: f64| {
-        let core = Segment::new(DVec2::new(x, -1.0), DVec2::new(x + 2.0, 1.0)).unwrap();
+        let core = Segment::new([DVec2::new(x, -1.0), DVec2::new(x + 2.0, 1.0)]).unwrap();
         Rounded::new(core, 0.25).unwrap()
     };
     assert_eq!(proximity(&segment(0.0), &segment(0.0), 0.0), Overlapping);
-    let corner = Segment::new(DVec2::new(2.0, 1.0), DVec2::new(3.0, 9.0)).unwrap();
+    let corner = Segment::new([DVec2::new(2.0, 1.0), DVec2::new(3.0, 9.0)]).unwrap();
     assert_eq!(proximity(&segment(0.0), &corner, 0.0), Overlapping);
 }
 
@@ -168,7 +168,7 @@ fn radii_around_touching_cores_overlap() {
 fn the_point_in_a_margin_is_the_common_point() {
     let place = DVec2::new(0.1, 0.0);
     let point = Point::new(place).unwrap();
-    let core = Segment::new(DVec2::new(1.0, -1.0), DVec2::new(1.0, 2.0)).unwrap();
+    let core = Segment::new([DVec2::new(1.0, -1.0), DVec2::new(1.0, 2.0)]).unwrap();
     let rounded = Rounded::new(core, 2.0).unwrap();
     for answer in [
         closest_points(&point, &rounded),

@@ -38,12 +38,12 @@ fn shapes_round_trip() {
     let (p, q) = (Vec2::new(0.1, 2.0), DVec3::new(0.1, 1e-310, -0.0));
     round_trip(Point::new(p).unwrap(), r#"{"position":[0.1,2.0]}"#);
     round_trip(
-        Segment::new(q, DVec3::X).unwrap(),
-        r#"{"ends":[[0.1,1e-310,-0.0],[1.0,0.0,0.0]]}"#,
+        Segment::new([q, DVec3::X]).unwrap(),
+        r#"{"points":[[0.1,1e-310,-0.0],[1.0,0.0,0.0]]}"#,
     );
     round_trip(
-        Triangle::new(p, p, Vec2::X).unwrap(),
-        r#"{"corners":[[0.1,2.0],[0.1,2.0],[1.0,0.0]]}"#,
+        Triangle::new([p, p, Vec2::X]).unwrap(),
+        r#"{"points":[[0.1,2.0],[0.1,2.0],[1.0,0.0]]}"#,
     );
     round_trip(
         Ball::new(p, 0.1).unwrap(),
@@ -51,7 +51,7 @@ fn shapes_round_trip() {
     );
     round_trip(
         Capsule::new(DVec2::ZERO, DVec2::X, 0.5).unwrap(),
-        r#"{"core":{"ends":[[0.0,0.0],[1.0,0.0]]},"radius":0.5}"#,
+        r#"{"core":{"points":[[0.0,0.0],[1.0,0.0]]},"radius":0.5}"#,
     );
     round_trip(
         Cuboid::new(Vec3::ONE).unwrap(),
@@ -168,7 +168,7 @@ fn bad_shapes_are_refused() {
     refused::<Ball<DVec2>>(r#"{"center":[0,0],"radius":-1}"#, negative);
     refused::<Ellipsoid<DVec2>>(r#"{"radii":[1,-1]}"#, negative);
     refused::<Rounded<Point<DVec2>>>(r#"{"core":{"position":[0,0]},"radius":-1}"#, negative);
-    let capsule = r#"{"core":{"ends":[[0,0],[1,0]]},"radius":-1}"#;
+    let capsule = r#"{"core":{"points":[[0,0],[1,0]]},"radius":-1}"#;
     refused::<Capsule<Vec2>>(capsule, negative);
     let negative = "a half extent is negative";
     refused::<Cuboid<Vec2>>(r#"{"half_extents":[1,-1]}"#, negative);

@@ -16,11 +16,11 @@ fn refuses_bad_numbers<V: Stored>(zero: V, bad: &[V], one: V::Scalar, not_finite
     let refused = Err(ShapeError::NotFinite);
     for &p in bad {
         assert_eq!(Point::new(p).map(drop), refused);
-        assert_eq!(Segment::new(p, zero).map(drop), refused);
-        assert_eq!(Segment::new(zero, p).map(drop), refused);
-        assert_eq!(Triangle::new(p, zero, zero).map(drop), refused);
-        assert_eq!(Triangle::new(zero, p, zero).map(drop), refused);
-        assert_eq!(Triangle::new(zero, zero, p).map(drop), refused);
+        assert_eq!(Segment::new([p, zero]).map(drop), refused);
+        assert_eq!(Segment::new([zero, p]).map(drop), refused);
+        assert_eq!(Triangle::new([p, zero, zero]).map(drop), refused);
+        assert_eq!(Triangle::new([zero, p, zero]).map(drop), refused);
+        assert_eq!(Triangle::new([zero, zero, p]).map(drop), refused);
         assert_eq!(Ball::new(p, one).map(drop), refused);
         assert_eq!(Capsule::new(p, zero, one).map(drop), refused);
         assert_eq!(Capsule::new(zero, p, one).map(drop), refused);
@@ -308,12 +308,12 @@ fn support_is_the_highest_vertex() {
         let list = &p[..];
         same_as_vertices(&Point::new(p[0]).unwrap(), &list[..1], dot3, &directions);
         same_as_vertices(
-            &Segment::new(p[0], p[1]).unwrap(),
+            &Segment::new([p[0], p[1]]).unwrap(),
             &list[..2],
             dot3,
             &directions,
         );
-        let triangle = Triangle::new(p[0], p[1], p[2]).unwrap();
+        let triangle = Triangle::new([p[0], p[1], p[2]]).unwrap();
         same_as_vertices(&triangle, &list[..3], dot3, &directions);
         let capsule = Capsule::new(p[0], p[1], 2.0).unwrap();
         same_as_vertices(&capsule, &list[..2], dot3, &directions);
@@ -334,7 +334,7 @@ fn support_is_the_highest_vertex() {
         // The same in f32.
         let narrow: Vec<Vec3> = p.iter().map(|p| p.as_vec3()).collect();
         same_as_vertices(&Hull::new(&narrow[..]).unwrap(), list, dot3, &directions);
-        let triangle = Triangle::new(narrow[0], narrow[1], narrow[2]).unwrap();
+        let triangle = Triangle::new([narrow[0], narrow[1], narrow[2]]).unwrap();
         same_as_vertices(&triangle, &list[..3], dot3, &directions);
 
         let half = p[0].abs();
@@ -394,7 +394,7 @@ fn centres_follow_the_shape() {
     );
     let near = |found: DVec3, expected: DVec3| (found - expected).length() <= 1e-14;
     assert!(near(
-        Triangle::new(p, q, r).unwrap().body().center(),
+        Triangle::new([p, q, r]).unwrap().body().center(),
         DVec3::new(1.0, 2.0, 3.0)
     ));
     assert!(near(
@@ -402,7 +402,7 @@ fn centres_follow_the_shape() {
         DVec3::new(1.0, 2.0, 3.0)
     ));
     assert!(near(
-        Segment::new(p, q).unwrap().body().center(),
+        Segment::new([p, q]).unwrap().body().center(),
         DVec3::new(1.5, 3.0, 0.0)
     ));
     assert!(near(
@@ -411,7 +411,7 @@ fn centres_follow_the_shape() {
     ));
     let quarter = DMat3::from_cols(DVec3::Y, -DVec3::X, DVec3::Z);
     let posed = Posed::new(
-        Segment::new(p, q).unwrap(),
+        Segment::new([p, q]).unwrap(),
         Pose::from_matrix(quarter, r).unwrap(),
     );
     assert!(near(
@@ -428,7 +428,7 @@ fn centres_follow_the_shape() {
 // A posed shape has its shape and its pose, and moves when that is set.
 #[test]
 fn posed_shapes_move() {
-    let shape = Segment::new(DVec3::X, DVec3::Y).unwrap();
+    let shape = Segment::new([DVec3::X, DVec3::Y]).unwrap();
     let pose = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::Z).unwrap();
     let mut posed = Posed::new(shape, Pose::default());
     assert_eq!((posed.shape, posed.pose), (shape, Pose3::IDENTITY));
@@ -732,12 +732,15 @@ fn bounds_count_terms_that_cancel() {
 #[test]
 fn shapes_give_back_their_numbers() {
     let [p, q, r] = [Vec3::X, Vec3::Y * 0.1, Vec3::new(0.3, -0.2, 7.0)];
-    assert_eq!(Segment::new(p, q).unwrap().ends(), [p, q]);
-    assert_eq!(Triangle::new(p, q, r).unwrap().corners(), [p, q, r]);
+    assert_eq!(Segment::new([p, q]).unwrap().points(), [p, q]);
+    assert_eq!(Triangle::new([p, q, r]).unwrap().points(), [p, q, r]);
     let ball = Ball::new(r, 0.1).unwrap();
     assert_eq!((ball.center(), ball.radius()), (r, 0.1));
     let capsule = Capsule::new(p, r, 0.1).unwrap();
-    assert_eq!((capsule.segment().ends(), capsule.radius()), ([p, r], 0.1));
+    assert_eq!(
+        (capsule.segment().points(), capsule.radius()),
+        (&[p, r][..], 0.1)
+    );
     let sizes = r.abs();
     assert_eq!(Cuboid::new(sizes).unwrap().half_extents(), sizes);
     assert_eq!(Ellipsoid::new(sizes).unwrap().radii(), sizes);

@@ -304,7 +304,7 @@ fn ellipse_answers_with_the_farthest_point() {
 /// One shape of each kind, of about the given size, a power of two.
 fn shapes(size: f64) -> Vec<Box<dyn Shape<Vector = DVec3>>> {
     let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z) * size;
-    let triangle = Triangle::new(at(1.0, 0.0, 0.0), at(0.0, 3.0, 0.0), at(-1.0, 2.0, 5.0));
+    let triangle = Triangle::new([at(1.0, 0.0, 0.0), at(0.0, 3.0, 0.0), at(-1.0, 2.0, 5.0)]);
     vec![
         Box::new(Aabb::new(at(-1.0, 2.0, 0.0), at(3.0, 2.0, 7.0)).unwrap()),
         Box::new(Cuboid::new(at(1.0, 2.0, 3.0)).unwrap()),
@@ -314,7 +314,7 @@ fn shapes(size: f64) -> Vec<Box<dyn Shape<Vector = DVec3>>> {
         Box::new(Cone::new(Axis::Z, 0.3 * size, 5.0 * size).unwrap()),
         Box::new(Ellipsoid::new(at(3.0, 0.1, 1.0)).unwrap()),
         Box::new(Rounded::new(Ellipsoid::new(at(0.0, 0.1, 1.0)).unwrap(), size).unwrap()),
-        Box::new(Segment::new(at(1.0, 2.0, 3.0), at(2.0, 2.0, 1.0)).unwrap()),
+        Box::new(Segment::new([at(1.0, 2.0, 3.0), at(2.0, 2.0, 1.0)]).unwrap()),
         Box::new(triangle.unwrap()),
         Box::new(Hull::new([at(1.0, 2.0, 3.0), at(0.0, 9.0, -7.0), at(4.0, -4.0, 1.0)]).unwrap()),
     ]
@@ -486,7 +486,7 @@ fn rounded_adds_to_the_radius() {
     assert_eq!(twice.body().support(DVec3::X), DVec3::new(1.0, 2.0, 3.0));
     assert_eq!(twice.body().center(), ball.body().center());
     let by = Pose::from_translation(DVec3::Y).unwrap();
-    let segment = Segment::new(DVec3::ZERO, DVec3::X * 2.0).unwrap();
+    let segment = Segment::new([DVec3::ZERO, DVec3::X * 2.0]).unwrap();
     let rounded = Rounded::new(Posed::new(segment, by), 0.5).unwrap();
     assert_eq!(
         (rounded.body().origin(), rounded.body().extent()),

@@ -515,7 +515,7 @@ fn directions_of_any_simplex_are_handy() {
 
     let asked = Asked(std::cell::Cell::new(true));
     // Beside a point no simplex is a start.
-    let far = gjk_core::Segment::new(DVec2::new(3.0, 4.0), DVec2::new(6.0, 8.0)).unwrap();
+    let far = gjk_core::Segment::new([DVec2::new(3.0, 4.0), DVec2::new(6.0, 8.0)]).unwrap();
     for direction in ["0.0,0.0", "1e300,1e300", "1e-300,0.0", "-1e-320,1.0"] {
         let simplex = format!(
             r#"[{{"a":[0.0,0.0],"b":[0.0,0.0],"weight":1.0,"feature_a":{{"Piece":[0,[{direction}]]}},"feature_b":{{"Vertex":0}}}}]"#

@@ -56,10 +56,10 @@ fn support<S: Storage>(shape: &Shape) -> Option<Result<Dynamic<S::Wide>, ShapeEr
 fn unposed<S: Storage>(kind: &Kind) -> Option<Result<Dynamic<S::Wide>, ShapeError>> {
     Some(match kind {
         Kind::Point { p } => boxed(Point::new(S::narrowed(*p))),
-        Kind::Segment { p0, p1 } => boxed(Segment::new(S::narrowed(*p0), S::narrowed(*p1))),
+        Kind::Segment { p0, p1 } => boxed(Segment::new([S::narrowed(*p0), S::narrowed(*p1)])),
         Kind::Triangle { points } => {
             let [p, q, r] = points.map(S::narrowed);
-            boxed(Triangle::new(p, q, r))
+            boxed(Triangle::new([p, q, r]))
         }
         Kind::Box { half_extents } => boxed(Cuboid::new(S::narrowed(*half_extents))),
         Kind::Aabb { min, max } => boxed(Aabb::new(S::narrowed(*min), S::narrowed(*max))),

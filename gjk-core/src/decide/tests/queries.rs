@@ -26,7 +26,7 @@ fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool {
 #[test]
 fn a_last_digit_decides() {
     // The points (3k, k) are on the segment from (0, 0) to (3, 1).
-    let segment = Segment::new(DVec2::ZERO, DVec2::new(3.0, 1.0)).unwrap();
+    let segment = Segment::new([DVec2::ZERO, DVec2::new(3.0, 1.0)]).unwrap();
     for k in [0.5, 0.25, 0.3, 0.7, 1e-9] {
         let on = |y: f64| Point::new(DVec2::new(3.0 * y, y)).unwrap();
         let point = on(k);
@@ -61,7 +61,7 @@ fn the_least_number_separates() {
 // digit more or less.
 #[test]
 fn radii_touch_exactly() {
-    let segment = Segment::new(DVec3::new(-1.0, 4.0, 0.0), DVec3::new(1.0, 4.0, 0.0)).unwrap();
+    let segment = Segment::new([DVec3::new(-1.0, 4.0, 0.0), DVec3::new(1.0, 4.0, 0.0)]).unwrap();
     for radius in [4.0, 4.0_f64.next_down(), 4.0_f64.next_up(), 3.5] {
         let ball = Ball::new(DVec3::ZERO, radius).unwrap();
         assert_eq!(meet(&segment, &ball), radius >= 4.0, "{radius}");

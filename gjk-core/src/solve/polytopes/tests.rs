@@ -200,7 +200,7 @@ fn what_is_beyond_interest_is_certain() {
 // Claim: cores with a common point intersect, for every question.
 #[test]
 fn cores_that_touch_meet() {
-    let segment = Segment::new(DVec3::new(-0.3, -0.7, -0.1), DVec3::new(0.6, 1.4, 0.2)).unwrap();
+    let segment = Segment::new([DVec3::new(-0.3, -0.7, -0.1), DVec3::new(0.6, 1.4, 0.2)]).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
     let beside = Point::new(DVec3::X * f64::MIN_POSITIVE).unwrap();
     for goal in [
