@@ -25,7 +25,7 @@ use crate::vector::Vector;
 /// let b = Ball::new(Vec2::new(2.0, 0.0), 1.0).unwrap();
 /// assert!(intersects(&a, &b));
 /// ```
-pub fn intersects<V: Vector>(a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> bool {
+pub fn intersects<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> bool {
     Settings::default().intersects(a, b)
 }
 
@@ -60,11 +60,7 @@ pub fn intersects<V: Vector>(a: impl Shape<Vector = V>, b: impl Shape<Vector = V
 /// assert_eq!(proximity(&ball(0.0), &ball(2.0), 0.0), Proximity::Overlapping);
 /// assert_eq!(proximity(&ball(0.0), &ball(1.5), 0.0), Proximity::Overlapping);
 /// ```
-pub fn proximity<V: Vector>(
-    a: impl Shape<Vector = V>,
-    b: impl Shape<Vector = V>,
-    margin: f64,
-) -> Proximity {
+pub fn proximity<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>, margin: f64) -> Proximity {
     Settings::default().proximity(a, b, margin)
 }
 
@@ -83,7 +79,7 @@ pub fn proximity<V: Vector>(
 /// let segment = Segment::new([DVec2::new(-1.0, 2.0), DVec2::new(1.0, 2.0)]).unwrap();
 /// assert_eq!(distance(&Point::new(DVec2::ZERO).unwrap(), &segment), 2.0);
 /// ```
-pub fn distance<V: Vector>(a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> f64 {
+pub fn distance<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> f64 {
     Settings::default().distance(a, b)
 }
 
@@ -115,10 +111,10 @@ pub fn distance<V: Vector>(a: impl Shape<Vector = V>, b: impl Shape<Vector = V>)
 /// assert_eq!(answer.point_b, DVec3::new(3.0, 0.5, 0.0));
 /// assert_eq!(answer.normal, Some(DVec3::X));
 /// ```
-pub fn closest_points<V: Vector>(
-    a: impl Shape<Vector = V>,
-    b: impl Shape<Vector = V>,
-) -> ClosestPoints<V> {
+pub fn closest_points<A: Shape>(
+    a: A,
+    b: impl Shape<Vector = A::Vector>,
+) -> ClosestPoints<A::Vector> {
     Settings::default().closest_points(a, b)
 }
 
