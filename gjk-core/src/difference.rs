@@ -43,16 +43,6 @@ impl Pair {
             _ => None,
         }
     }
-
-    /// Whether another pair slides to the same points: both are the same vertices or on the same
-    /// pieces. Points of a shape that is still must be the same.
-    pub(crate) fn slides_like(&self, other: &Self, still: [bool; 2]) -> bool {
-        let is_alike = |shape: usize| match (self.names[shape], other.names[shape]) {
-            (Name::Piece(piece, _), Name::Piece(other, _)) if !still[shape] => piece == other,
-            (name, other) => name == other,
-        };
-        is_alike(0) && is_alike(1)
-    }
 }
 
 /// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; five times that measured best.

@@ -96,9 +96,9 @@ impl<P: Space> Newton<P> {
         // The last vertex comes first. Points that slide alike become one.
         self.slid.clear();
         for pair in candidate.pairs().iter().rev() {
+            let pair = difference.slid(pair, found, still);
             let mut known = self.slid.pairs().iter();
-            if !known.any(|known| known.slides_like(pair, still)) {
-                let pair = difference.slid(pair, found, still);
+            if !known.any(|known| known.names == pair.names) {
                 self.slid.add(&pair, difference.point_in(&pair));
             }
         }
