@@ -16,16 +16,17 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// The bounds of shapes that intersect.
-    pub(crate) const CONTACT: Self = Self::at(0.0);
+    pub(crate) const CONTACT: Self = Self::new([0.0; 3]);
 
     /// The bounds before anything is known.
-    pub(crate) const UNKNOWN: Self = Self::at(f64::NAN);
+    pub(crate) const UNKNOWN: Self = Self::new([f64::NAN; 3]);
 
-    const fn at(distance: f64) -> Self {
+    /// The lower bound, the distance and the upper bound.
+    pub(crate) const fn new([lower, distance, upper]: [f64; 3]) -> Self {
         Self {
-            lower: distance,
+            lower,
             distance,
-            upper: distance,
+            upper,
         }
     }
 
@@ -45,11 +46,9 @@ impl Bounds {
         let is_open = error > 0.0 && !(is_above | is_below);
         // The neighbours of a positive number, by bits: the branch would be unpredictable.
         let bits = distance.to_bits();
-        Some(Self {
-            lower: f64::from_bits(bits - u64::from(is_below | is_open)),
-            distance,
-            upper: f64::from_bits(bits + u64::from(is_above | is_open)),
-        })
+        let lower = f64::from_bits(bits - u64::from(is_below | is_open));
+        let upper = f64::from_bits(bits + u64::from(is_above | is_open));
+        Some(Self::new([lower, distance, upper]))
     }
 
     /// Bounds from scaled numbers, in order up to rounding.
@@ -61,11 +60,7 @@ impl Bounds {
             true => f64::max(length / scale, f64::from_bits(1)),
             false => f64::max(length, 0.0),
         });
-        Self {
-            lower: lower / scale,
-            distance,
-            upper,
-        }
+        Self::new([lower / scale, distance, upper])
     }
 
     /// Whether the distance exceeds `other`; `None` if `other` lies between the bounds. If the

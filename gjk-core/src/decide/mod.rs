@@ -86,16 +86,11 @@ impl<'q> Decision<'q> {
     pub(crate) fn bounds(&self) -> Bounds {
         let rounded = self.face.distance_beyond(self.length(0.0)).rounded();
         let distance = f64::max(rounded, f64::from_bits(1));
-        let [lower, upper] = match self.face.beyond(self.length(distance)).sign() {
-            Ordering::Less => [distance.next_down(), distance],
-            Ordering::Equal => [distance, distance],
-            Ordering::Greater => [distance, distance.next_up()],
-        };
-        Bounds {
-            lower,
-            distance,
-            upper,
-        }
+        Bounds::new(match self.face.beyond(self.length(distance)).sign() {
+            Ordering::Less => [distance.next_down(), distance, distance],
+            Ordering::Equal => [distance; 3],
+            Ordering::Greater => [distance, distance, distance.next_up()],
+        })
     }
 
     /// Writes the nearest face to the candidate.
