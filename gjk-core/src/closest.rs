@@ -59,7 +59,7 @@ pub struct ClosestPoints<V> {
     pub iterations: u32,
 }
 
-impl<V> ClosestPoints<V> {
+impl<V: Vector> ClosestPoints<V> {
     /// Whether the closed shapes have a common point; touching counts. `false` if the iteration
     /// limit left that open, or the answer is [`NotFinite`](Status::NotFinite).
     ///
@@ -74,9 +74,7 @@ impl<V> ClosestPoints<V> {
     pub fn intersects(&self) -> bool {
         self.distance == 0.0
     }
-}
 
-impl<V: Vector> ClosestPoints<V> {
     /// The answer before a query.
     pub(crate) fn unknown() -> Self {
         Self {

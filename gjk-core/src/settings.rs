@@ -33,14 +33,7 @@ pub struct Settings<V> {
     vector: PhantomData<V>,
 }
 
-impl<V> Settings<V> {
-    /// The default iteration limit. Random polytopes have needed at most 31, and those that a
-    /// search for the worst has found at most 43. Of curved shapes that nearly touch or overlap one
-    /// in a hundred needs more than 38, and none so far more than 206.
-    pub const MAX_ITERATIONS: u32 = Question::MAX_ITERATIONS;
-}
-
-impl<V> Default for Settings<V> {
+impl<V: Vector> Default for Settings<V> {
     fn default() -> Self {
         Self {
             question: Question::of(Goal::ClosestPoints, Self::MAX_ITERATIONS),
@@ -51,6 +44,11 @@ impl<V> Default for Settings<V> {
 }
 
 impl<V: Vector> Settings<V> {
+    /// The default iteration limit. Random polytopes have needed at most 31, and those that a
+    /// search for the worst has found at most 43. Of curved shapes that nearly touch or overlap one
+    /// in a hundred needs more than 38, and none so far more than 206.
+    pub const MAX_ITERATIONS: u32 = Question::MAX_ITERATIONS;
+
     /// Stop when `upper - lower` is at most `tolerance` times the distance and the shapes are
     /// certainly apart. Zero, the default, means as accurate as rounding allows. NaN and negative
     /// numbers count as zero. [`intersects`](Self::intersects) and
