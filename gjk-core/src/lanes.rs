@@ -39,9 +39,8 @@ impl Lanes {
             let points: [_; LANES] = from_fn(|_| coordinates());
             from_fn(|axis| points.map(|point| point[axis]))
         };
-        Self {
-            blocks: blocks.map(block).collect(),
-        }
+        let blocks = blocks.map(block).collect();
+        Self { blocks }
     }
 
     /// The index of the point that is highest in `direction`, the first of several; 0 if no

@@ -38,10 +38,8 @@ impl Plane {
                 slope * (1.0 / normal.dot(normal))
             }
         };
-        Self {
-            rise: rises[0] - slope.dot(points[0]),
-            slope,
-        }
+        let rise = rises[0] - slope.dot(points[0]);
+        Self { rise, slope }
     }
 }
 
