@@ -5,9 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use gjk_core::Hull;
-use gjk_harness::case::{Case, Scalar, files};
+use gjk_harness::case::{Case, Scalar, files, json};
 use gjk_harness::examination::ExaminationError;
 use gjk_harness::judge;
+use gjk_harness::judge::Truth;
 use gjk_harness::subject::{Answer, GjkCore, Subject};
 
 /// Returns the distance of polytopes, too large by this part.
@@ -56,6 +57,19 @@ impl Subject for OfVertices {
             return None;
         };
         Some(Answer::measured(gjk_core::distance(&a, &b)))
+    }
+}
+
+/// Calls all shapes a quarter apart.
+struct Quarter;
+
+impl Subject for Quarter {
+    fn name(&self) -> &'static str {
+        "quarter"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        Some(Answer::measured(0.25))
     }
 }
 
@@ -308,6 +322,29 @@ fn shape_casts_are_not_judged() {
     let report = report.expect("a report");
     let counts = (report.judged, report.broken, report.unsupported);
     assert_eq!(counts, (1, 1, 1), "{report}");
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
+/// Claim: curved shapes too near to contact to decide are judged: a wrong distance is broken, though
+/// no verdict is wrong.
+#[test]
+fn undecided_contact_is_judged() {
+    let folder = folder("undecided");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("case.json");
+    let case = r#"{"id":"x","dim":3,"scalar":"f64","expect":{},
+        "a":{"kind":"ellipsoid","radii":[1,0.5,0.25],"pose":{"pos":[-1.479,0.25,0]}},
+        "b":{"kind":"ellipsoid","radii":[0.5,1,0.75],
+        "pose":{"pos":[0.00017411341515729682,0,0.125]}}}"#;
+    fs::write(&file, case).expect("a file");
+    let truth = Truth::of(&json::read(case).expect("a case")).expect("lengths");
+    assert_eq!(truth.contact, None);
+    for (subject, broken) in [(&GjkCore as &dyn Subject, 0), (&Quarter, 1)] {
+        let report = judge(subject).files(&file).folder(&folder).report();
+        let report = report.expect("a report");
+        let counts = (report.judged, report.broken, report.unsupported);
+        assert_eq!(counts, (1, broken, 0), "{report}");
+    }
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 

@@ -140,3 +140,35 @@ pub(super) fn largest_coordinate(case: &Case, axis: usize) -> f64 {
     let sizes = ends.map(|end| end.abs().max((end + origin).abs()));
     origin.abs().max(sizes[0]).max(sizes[1])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::json;
+
+    // Claim: between a gap and an overlap of curved shapes whose floats are closer than exact
+    // arithmetic decides, the last position that is apart is found, and the next one is undecided.
+    #[test]
+    fn an_undecided_position_is_not_apart() {
+        // The positions near contact are near zero, and the sizes are not.
+        let text = r#"{"id":"x","dim":3,"scalar":"f64","expect":{},
+            "a":{"kind":"ellipsoid","radii":[1,0.5,0.25],"pose":{"pos":[-1.479,0.25,0]}},
+            "b":{"kind":"ellipsoid","radii":[0.5,1,0.75],"pose":{"pos":[0.2,0,0.125]}}}"#;
+        let mut case = json::read(text).expect("a case");
+        let start = case.b.pose_mut().position;
+        let mut line = Line::new(&case, start, 0);
+        let ends = [start.x, -0.1];
+        assert_eq!(
+            ends.map(|place| line.class(place)),
+            [Class::Apart, Class::Overlapping]
+        );
+        let Found::Between { apart, other } = line.halved(ends[0], ends[1]) else {
+            panic!("no float makes them touch");
+        };
+        assert_eq!(apart.next_down(), other);
+        assert_eq!(
+            [apart, other].map(|place| line.class(place)),
+            [Class::Apart, Class::Unknown]
+        );
+    }
+}
