@@ -1,12 +1,15 @@
 //! Case files on disk: folders are read in a fixed order, an empty result is an error, and a file
 //! is written as a whole or not at all.
 
+mod scratch;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 
 use gjk_harness::case::files::{self, Located};
 use gjk_harness::case::{Kind, json};
+use scratch::Folder;
 
 /// A valid case on one line.
 const SOUND: &str = concat!(
@@ -18,7 +21,7 @@ const SOUND: &str = concat!(
 /// blank lines count as lines.
 #[test]
 fn folders_are_read_in_order() {
-    let folder = empty_folder("order");
+    let folder = Folder::new("order");
     fs::create_dir(folder.join("b")).expect("a folder");
     fs::write(
         folder.join("c.jsonl"),
@@ -29,7 +32,7 @@ fn folders_are_read_in_order() {
     fs::write(folder.join("a.json"), format!("\n\n{SOUND}")).expect("written");
     fs::write(folder.join("README.md"), "no case").expect("written");
     fs::write(folder.join("case.schema.json"), "{}").expect("written");
-    let read = files::read_cases(slice::from_ref(&folder)).expect("sound cases");
+    let read = files::read_cases(slice::from_ref(&*folder)).expect("sound cases");
     let places: Vec<(PathBuf, usize)> = read
         .into_iter()
         .map(|located| (located.file, located.line))
@@ -47,7 +50,7 @@ fn folders_are_read_in_order() {
 /// Claim: a path without a case is an error, never an empty success.
 #[test]
 fn nothing_to_read_is_an_error() {
-    let folder = empty_folder("nothing");
+    let folder = Folder::new("nothing");
     let refused = |path: &Path| {
         let error = files::read_cases(&[path.to_path_buf()])
             .expect_err("refused")
@@ -80,7 +83,8 @@ fn nothing_to_read_is_an_error() {
 /// else behind; one that would not read back leaves no trace.
 #[test]
 fn writing_is_all_or_nothing() {
-    let folder = empty_folder("write").join("new");
+    let above = Folder::new("write");
+    let folder = above.join("new");
     let path = folder.join("case.json");
     let mut case = json::read(SOUND).expect("a sound case");
     files::write_case(&path, &case).expect("written");
@@ -124,12 +128,4 @@ fn writing_is_all_or_nothing() {
         error,
         format!("{}: a case is written to a .json file", lines.display())
     );
-}
-
-/// An empty folder for one test.
-fn empty_folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
 }

@@ -1,24 +1,18 @@
 //! A malformed case is refused in one line that names the file, the line and the field.
 
+mod scratch;
+
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::slice;
 
 use gjk_harness::case::{files, json};
+use scratch::Folder;
 
 /// A valid case on one line; each test damages it in one place.
 const SOUND: &str = concat!(
     r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3]},"#,
     r#""b":{"kind":"hull","points":[[0,0,0],[1,0,0]]},"expect":{}}"#
 );
-
-/// An empty folder for one test.
-fn empty_folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
-}
 
 /// Claim: every refusal is one line that names file, line and field. The line is the second of the
 /// file, as the first is a valid case.
@@ -404,7 +398,7 @@ fn refusals_of_f32_and_the_plane() {
 /// field.
 #[test]
 fn refusals_in_a_long_file_name_the_exact_line() {
-    let folder = empty_folder("long_file");
+    let folder = Folder::new("long_file");
     let file = folder.join("case.json");
     let case = json::read(SOUND).expect("a sound case");
     let text = json::write(&case).expect("a sound case");
@@ -452,7 +446,7 @@ fn refusals_in_a_long_file_name_the_exact_line() {
 /// Claim: a field missing from the case itself is reported at the beginning of the case.
 #[test]
 fn a_case_is_named_by_its_first_line() {
-    let folder = empty_folder("first_line");
+    let folder = Folder::new("first_line");
     let file = folder.join("case.json");
     fs::write(
         &file,
@@ -467,7 +461,7 @@ fn a_case_is_named_by_its_first_line() {
 
 /// The case is the second of a file; reading it must fail with this message for the second line.
 fn assert_refused(case: &str, message: &str) {
-    let folder = empty_folder(&format!("refused_{:?}", std::thread::current().id()));
+    let folder = Folder::new(&format!("refused_{:?}", std::thread::current().id()));
     let file = folder.join("cases.jsonl");
     fs::write(&file, format!("{SOUND}\n{case}\n")).expect("written");
     let error = files::read_cases(slice::from_ref(&file))

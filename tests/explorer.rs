@@ -1,16 +1,19 @@
 //! The explorer's server from outside, by hand-written requests: its answers, its refusals, and
 //! that nothing ends it.
 
+mod scratch;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use gjk_harness::case::{files, json};
 use gjk_harness::explore::{Explorer, first_case};
+use scratch::Folder;
 use serde_json::{Value, json};
 
 /// Longer than any answer takes, so that a hanging server fails a test instead of blocking it.
@@ -19,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A server that runs until the tests end.
 struct Server {
     port: u16,
-    folder: PathBuf,
+    folder: Folder,
 }
 
 /// An answer of the server.
@@ -31,10 +34,8 @@ struct Answer {
 
 impl Server {
     fn start(name: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("explorer-{name}"));
-        if folder.exists() {
-            fs::remove_dir_all(&folder).expect("the folder of an earlier run");
-        }
+        let folder = Folder::new(&format!("explorer-{name}"));
+        fs::remove_dir(&folder).expect("an empty folder");
         let explorer = Explorer::bind(0, first_case(), folder.clone()).expect("a port");
         let url = explorer.url();
         let port = url
@@ -543,7 +544,7 @@ fn the_command_serves() {
         .expect("a number");
     let server = Server {
         port,
-        folder: PathBuf::new(),
+        folder: Folder::new("explorer-command"),
     };
     let page = server.get("/");
     let refused = start(&["--port", &port.to_string()])

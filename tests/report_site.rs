@@ -1,6 +1,8 @@
 //! The report of a campaign: a folder of pages with the numbers of the ledger, without outside
 //! links, written as a whole or not at all.
 
+mod scratch;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,7 @@ use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::report::site::{self, Site};
 use gjk_harness::subject::{self, Answer, GjkCore, Subject};
 use gjk_harness::touch_band::{Curve, Point, Side};
+use scratch::Folder;
 
 /// A subject whose name is markup, and whose distances are too long by a billionth.
 struct Hostile;
@@ -97,20 +100,16 @@ fn write(folder: &Path) -> Ledger {
 fn report() -> &'static (BTreeMap<PathBuf, String>, Ledger) {
     static REPORT: OnceLock<(BTreeMap<PathBuf, String>, Ledger)> = OnceLock::new();
     REPORT.get_or_init(|| {
-        let folder = room("report").join("report");
+        let room = room("report");
+        let folder = room.join("report");
         let ledger = write(&folder);
         (files_of(&folder), ledger)
     })
 }
 
 /// A new empty folder for a report.
-fn room(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("site-{name}"));
-    if folder.exists() {
-        fs::remove_dir_all(&folder).expect("the folder of an earlier run");
-    }
-    fs::create_dir_all(&folder).expect("a new folder");
-    folder
+fn room(name: &str) -> Folder {
+    Folder::new(&format!("site-{name}"))
 }
 
 /// The files below a folder, by their path from it.

@@ -2,7 +2,6 @@
 //! a zero byte. So no port is opened, and the browser ends with the test.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -12,6 +11,8 @@ use std::time::Duration;
 use std::{env, iter};
 
 use serde_json::{Value, json};
+
+use crate::scratch::Folder;
 
 /// Longer than anything takes, so that a hanging browser fails a test instead of blocking it.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -43,6 +44,8 @@ const FLAGS: [&str; 13] = [
 
 /// A running browser with one page.
 pub(crate) struct Browser {
+    /// For its profile and the files of the test.
+    pub(crate) folder: Folder,
     child: Child,
     commands: ChildStdin,
     messages: Receiver<Value>,
@@ -68,12 +71,9 @@ pub(crate) fn find() -> Option<PathBuf> {
 impl Browser {
     /// Starts the browser and opens an empty page.
     pub(crate) fn start(program: &Path, name: &str) -> Self {
-        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{name}"));
-        if profile.exists() {
-            fs::remove_dir_all(&profile).expect("the profile of an earlier run");
-        }
+        let folder = Folder::new(&format!("browser-{name}"));
         let mut directory = OsString::from("--user-data-dir=");
-        directory.push(&profile);
+        directory.push(folder.join("profile"));
         // The protocol uses the descriptors 3 and 4, which only a shell can pass.
         let mut child = Command::new("sh")
             .args([
@@ -104,6 +104,7 @@ impl Browser {
             }
         });
         let mut browser = Self {
+            folder,
             child,
             commands,
             messages,

@@ -2,10 +2,12 @@
 //! nothing is tested, and a line says so.
 
 mod chromium;
+#[path = "../scratch/mod.rs"]
+mod scratch;
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
 use chromium::Browser;
@@ -51,8 +53,8 @@ fn of_textbook(id: &str, name: &str) -> Story {
 }
 
 /// Opens the page of stories.
-fn open(browser: &mut Browser, name: &str, stories: &[Story]) {
-    let file = folder(name).join("page.html");
+fn open(browser: &mut Browser, stories: &[Story]) {
+    let file = browser.folder.join("page.html");
     fs::write(&file, page::html(stories)).expect("a file");
     let url = format!("file://{}", file.display());
     browser.go(&url, &format!("{CURRENT} >= 0"));
@@ -74,21 +76,13 @@ fn browser(name: &str) -> Option<Browser> {
 /// The explorer in a browser, and the folder where it saves.
 fn explorer(name: &str) -> Option<(Browser, PathBuf)> {
     let mut browser = browser(name)?;
-    let folder = folder(name);
+    let folder = browser.folder.join("saved");
+    fs::create_dir(&folder).expect("a new folder");
     let explorer = Explorer::bind(0, first_case(), folder.clone()).expect("a port");
     let url = explorer.url();
     thread::spawn(|| explorer.serve());
     browser.go(&url, RESTED);
     Some((browser, folder))
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pages-{name}"));
-    if folder.exists() {
-        fs::remove_dir_all(&folder).expect("the folder of an earlier run");
-    }
-    fs::create_dir_all(&folder).expect("a new folder");
-    folder
 }
 
 /// The pixel of the centre of a shape in the picture of the world.
@@ -491,7 +485,7 @@ fn nothing_is_told_that_is_not_known() {
         ),
     ] {
         let story = Story::of_answer(&case, "", &GjkCore, answer);
-        open(&mut browser, "known", &[story]);
+        open(&mut browser, &[story]);
         browser.key("End");
         assert_eq!(browser.text("sentence"), ending);
         let told = "document.querySelector('canvas').getAttribute('aria-label')";
@@ -502,7 +496,7 @@ fn nothing_is_told_that_is_not_known() {
         let subject = subject::find(name).expect("a subject");
         Story::unjudged(&case, subject)
     });
-    open(&mut browser, "known", &stories);
+    open(&mut browser, &stories);
     assert_eq!(
         browser.value(says),
         serde_json::json!(["✓ right verdict", "✓ right verdict"])
@@ -511,7 +505,7 @@ fn nothing_is_told_that_is_not_known() {
         "b":{"kind":"point","p":[1.7e308,0]}}"#;
     let large = json::read(text).expect("a case");
     let stories = [&GjkCore, &GjkCore].map(|subject| Story::of(&large, "", subject));
-    open(&mut browser, "known", &stories);
+    open(&mut browser, &stories);
     assert_eq!(
         browser.value(says),
         serde_json::json!(["says separated", "says separated"])
@@ -620,7 +614,7 @@ fn the_page_of_a_file_steps() {
     };
     let story = Story::of(&first_case(), "", &GjkCore);
     let last = story.scenes.len() + 1;
-    open(&mut browser, "steps", &[story]);
+    open(&mut browser, &[story]);
     browser.wait_for(&format!("{CURRENT} === {last}"));
     for (key, row) in [
         ("Home", 0),
@@ -647,7 +641,7 @@ fn a_page_opens_on_what_is_wrong() {
     };
     let story = of_textbook("2d-squares-overlap", "two-points-endless");
     let wrong = story.wrong.expect("a wrong step") + 1;
-    open(&mut browser, "wrong", &[story]);
+    open(&mut browser, &[story]);
     assert_eq!(browser.value(CURRENT), wrong as f64);
     assert!(
         browser
@@ -681,7 +675,6 @@ fn a_page_opens_on_what_is_wrong() {
 
     open(
         &mut browser,
-        "right",
         &[Story::of(&named("3d-boxes-overlap"), "", &GjkCore)],
     );
     for _ in 0..6 {
@@ -719,7 +712,7 @@ fn nothing_jumps_between_steps() {
     ] {
         let story = of_textbook(id, name);
         let steps = story.scenes.len().min(30);
-        open(&mut browser, "jumps", &[story]);
+        open(&mut browser, &[story]);
         browser.key("Home");
         browser.wait_for(&format!("{CURRENT} === 0"));
         browser
@@ -743,7 +736,7 @@ fn no_column_is_cut_off() {
     };
     let story = Story::of(&named("3d-gap-for-double-double"), "", &GjkCore);
     let last = story.scenes.len() + 1;
-    open(&mut browser, "columns", &[story]);
+    open(&mut browser, &[story]);
     let cut = "[...document.querySelectorAll('.scroll, .table, .lengths')] \
         .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth) \
         .map((part) => `${part.className} ${part.scrollWidth} > ${part.clientWidth}`).join()";
@@ -768,7 +761,6 @@ fn the_depth_is_shown() {
     };
     open(
         &mut browser,
-        "depth",
         &[Story::of(&named("3d-boxes-overlap"), "", &GjkCore)],
     );
     assert_eq!(browser.text("verdict"), "overlapping, depth 0.5");
@@ -820,7 +812,7 @@ fn subjects_stand_side_by_side() {
     };
     let names = ["gjk-core", "newest-first", "two-points"];
     let stories = names.map(|name| of_textbook("2d-segments-cross", name));
-    open(&mut browser, "columns", &stories);
+    open(&mut browser, &stories);
     let says = browser.value("[...document.querySelectorAll('.column')].map((column) => column.querySelector('.pick').textContent \
         + ': ' + column.querySelector('span').textContent)");
     assert_eq!(

@@ -13,6 +13,8 @@ mod programs;
 #[cfg(unix)]
 mod recipes;
 mod refusals;
+#[path = "../scratch/mod.rs"]
+mod scratch;
 mod speeds;
 
 use std::fs;
@@ -20,6 +22,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use scratch::Folder;
 use serde_json::Value;
 
 /// What the first Ctrl-C prints on standard error.
@@ -57,13 +60,8 @@ fn fine(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// A new empty folder.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("command-{name}"));
-    if folder.exists() {
-        fs::remove_dir_all(&folder).expect("the folder of an earlier run");
-    }
-    fs::create_dir_all(&folder).expect("a new folder");
-    folder
+fn folder(name: &str) -> Folder {
+    Folder::new(&format!("command-{name}"))
 }
 
 /// Every file and folder below, with the size of the files.
@@ -90,7 +88,7 @@ fn boxes(id: &str, expect: &str) -> String {
 }
 
 /// A folder with valid cases and with all kinds of wrong files.
-fn folder_of_cases(name: &str) -> PathBuf {
+fn folder_of_cases(name: &str) -> Folder {
     let folder = folder(name);
     let good = boxes("good", r#"{"distance":1}"#);
     let with = |old: &str, new: &str| {

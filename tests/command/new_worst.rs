@@ -13,7 +13,7 @@ const CURVED: &str = "curved-7-9641";
 
 /// A folder with that case under the name of a family with smaller errors, and with a case that
 /// contradicts its source.
-fn folder_with_a_new_worst(name: &str) -> std::path::PathBuf {
+fn folder_with_a_new_worst(name: &str) -> super::Folder {
     let worst = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/worst/curved.jsonl");
     let worst = fs::read_to_string(worst).expect("the worst cases");
     let mut lines = worst.lines();

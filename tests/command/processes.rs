@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use gjk_harness::case::json;
@@ -46,7 +46,7 @@ fn misbehaving(how: &str, id: &str) -> String {
 }
 
 /// A new folder with twelve cases of separated shapes, the fifth of which is called `bad`.
-fn twelve(name: &str) -> PathBuf {
+fn twelve(name: &str) -> super::Folder {
     let folder = folder(name);
     let ids = (0..12).map(|number| match number {
         4 => "bad".to_owned(),
