@@ -36,16 +36,6 @@ def moved(pose, p):
     return [sum(r * x for r, x in zip(row, p)) + t for row, t in zip(rotation, position)]
 
 
-def is_rotation(rows):
-    """Whether each row is the cross product of the next two, with unit length, up to the rounding of `f32`."""
-    for i, row in enumerate(rows):
-        u, v = rows[(i + 1) % 3], rows[(i + 2) % 3]
-        cross = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
-        if not all(abs(x - y) < 1e-5 for x, y in zip(cross, row)):
-            return False
-    return True
-
-
 def pose(shape):
     """Rotation, as rows of a matrix, and position of a shape; in 2D the third coordinate is zero. Matrices that are no
     rotations are refused, as by most libraries."""
