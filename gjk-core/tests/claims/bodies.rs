@@ -224,7 +224,7 @@ fn cores_tell_the_depth_of_radii() {
         let capsule = Capsule::new(vector(), vector(), 0.75).unwrap();
         let rounded = Rounded::new(Scaled::new(capsule, 0.5).unwrap(), 0.25).unwrap();
         let a = Posed::new(rounded, pose.unwrap());
-        let b = Rounded::new(Triangle::new(vector(), vector(), vector()).unwrap(), 0.5).unwrap();
+        let b = Rounded::new(Triangle::new([vector(), vector(), vector()]).unwrap(), 0.5).unwrap();
         let bodies = (a.body(), b.body());
         let cores = (bodies.0.core(), bodies.1.core());
         assert_eq!((cores.0.radius(), bodies.0.radius()), (0.0, 0.625));
