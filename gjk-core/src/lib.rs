@@ -51,8 +51,8 @@
 //! a simplex contains the origin. A distance is proved from both sides, in double-double: a plane
 //! with no vertex of the Minkowski difference below it is a lower bound, and the weighted mean of
 //! the simplex an upper bound. If further vertices are coplanar within rounding, as the corners of
-//! a face of a rotated box, a linear program among them finds the nearest face. Each bound is a
-//! lemma in `docs/proofs.md` of the sources.
+//! a face of a rotated box, a linear program among them finds the nearest face (with more than 512
+//! of a shape, integers do). Each bound is a lemma in `docs/proofs.md` of the sources.
 //!
 //! If no proof answers the question, the same search runs in exact arithmetic. Coordinates are sums
 //! of up to four `f64`. Each sign comes from an estimate in `f64` with an error bound, or else from

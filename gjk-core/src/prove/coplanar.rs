@@ -15,9 +15,6 @@ use crate::arithmetic::{Precise, Space, larger, power_of_two};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 
-/// The most vertices of a shape near a plane.
-pub(crate) const MOST: usize = 24;
-
 /// Vertices are near a plane within this fraction of the breadth of their shape (lemma 4).
 pub(crate) const NEAR_PLANE: f64 = power_of_two(-44);
 
@@ -27,9 +24,9 @@ const EXCHANGES: usize = 64;
 /// A vertex is below a plane if it is lower by more than this fraction of the rises.
 const BELOW: f64 = power_of_two(-46);
 
-/// The vertices of both shapes that are near a plane.
-pub(super) struct Table {
-    of: [Near; 2],
+/// The vertices of both shapes that are near a plane, at most `MOST` of each.
+pub(super) struct Table<const MOST: usize> {
+    of: [Near<MOST>; 2],
     /// The vertex of the difference that rises are relative to, seen from the foot of the origin.
     place: DVec3,
     /// No rise is larger.
@@ -40,7 +37,7 @@ pub(super) struct Table {
 
 /// The vertices of a shape near a plane.
 #[derive(Clone, Copy)]
-struct Near {
+struct Near<const MOST: usize> {
     list: [Vertex; MOST],
     count: usize,
 }
@@ -54,7 +51,7 @@ struct Vertex {
     place: DVec3,
 }
 
-impl Table {
+impl<const MOST: usize> Table<MOST> {
     /// An empty table.
     pub(super) fn empty() -> Self {
         let empty = Near {
@@ -167,7 +164,7 @@ impl Table {
     }
 }
 
-impl Near {
+impl<const MOST: usize> Near<MOST> {
     /// The vertices.
     fn vertices(&self) -> &[Vertex] {
         &self.list[..self.count]

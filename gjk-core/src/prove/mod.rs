@@ -80,16 +80,29 @@ pub(crate) fn core_distance<P: Space>(
     None
 }
 
-/// What the face proves that replaces a candidate, among the coplanar vertices. None if there are
-/// too many.
+/// What the face proves that replaces a candidate, among the coplanar vertices: most often few, as
+/// of boxes, and sometimes many, as of a prism over a polygon. None if there are too many. (A table
+/// for more takes longer to clear.)
 #[cold]
 fn of_coplanar_face<P: Space>(
     difference: &Difference<'_>,
     direction: DVec3,
     candidate: &mut Candidate<P>,
 ) -> Option<Outcome> {
+    of_face_among::<P, 8>(difference, direction, candidate)
+        .or_else(|| of_face_among::<P, 64>(difference, direction, candidate))
+        .or_else(|| of_face_among::<P, 512>(difference, direction, candidate))
+}
+
+/// The same among up to `MOST` vertices of each shape.
+#[inline(never)]
+fn of_face_among<P: Space, const MOST: usize>(
+    difference: &Difference<'_>,
+    direction: DVec3,
+    candidate: &mut Candidate<P>,
+) -> Option<Outcome> {
     let first = *candidate.pairs().first()?;
-    let mut table = Table::empty();
+    let mut table = Table::<MOST>::empty();
     table.fill(difference, direction, &first)?;
     let first = table.find_face(difference, candidate)?;
     let below = |plane: &Plane| table.below(plane, &first);

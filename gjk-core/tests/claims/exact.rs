@@ -1,10 +1,10 @@
 //! Exact answers at the boundary of each claim: a last digit decides, in every query.
 
 use gjk_core::{
-    Ball, Capsule, Cuboid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Shape,
-    Status, StepKind, closest_points, distance, intersects, proximity,
+    Ball, Capsule, Cuboid, Hull, Point, Polytope, Pose, Posed, Proximity, Rounded, Segment,
+    Settings, Shape, Status, StepKind, closest_points, distance, intersects, proximity,
 };
-use glam::{DVec2, DVec3};
+use glam::{DQuat, DVec2, DVec3};
 
 use crate::common::Numbers;
 
@@ -358,6 +358,34 @@ fn only_touching_radii_have_a_normal() {
     let touching = Ball::new(DVec3::new(0.3, 0.2, 1.5), 0.5).unwrap();
     let answer = closest_points(&cuboid, &touching);
     assert_eq!((answer.intersects(), answer.normal), (true, Some(DVec3::Z)));
+}
+
+// Claim: many vertices in one plane, as those of a prism over a polygon of up to 512 sides, need no
+// integers: neither below a corner, nor below another such prism. Both are turned, so that rounding
+// moves each vertex off the plane. A prism with more sides needs them, so this would be seen.
+#[test]
+fn coplanar_vertices_need_no_integers() {
+    let turn = DQuat::from_xyzw(0.2, -0.4, 0.1, 0.9).normalize();
+    let at = |place: DVec3| Pose::from_rotation(turn, turn * place).unwrap();
+    for sides in [5, 8, 9, 24, 25, 32, 64, 65, 100, 512, 600] {
+        let prism = Polytope::from_points(crate::solids::prism(sides)).unwrap();
+        let corner = Hull::new([DVec3::ZERO, DVec3::ONE, DVec3::new(-1.0, 0.5, 2.0)]).unwrap();
+        let others: [&dyn Shape<Vector = DVec3>; 2] = [&corner, &prism];
+        for (above, other) in [1.001, 2.001].into_iter().zip(others) {
+            let below = Posed::new(&prism, at(DVec3::ZERO));
+            let other = Posed::new(other, at(DVec3::new(0.3, 0.2, above)));
+            let mut decided = 0;
+            let answer = Settings::default().observed(&below, &other, |step| {
+                decided += u32::from(step.kind == StepKind::Exact);
+            });
+            assert!((answer.distance - 0.001).abs() < 1e-15);
+            assert_eq!(
+                decided > 0,
+                sides > 512,
+                "{sides} sides, {above}: {decided}"
+            );
+        }
+    }
 }
 
 /// Claim: exact steps with integers of the largest capacity need no more stack than the page of the

@@ -2,7 +2,7 @@
 
 use super::super::core_distance;
 use super::super::tests::candidate_of;
-use super::{MOST, Table};
+use super::Table;
 use crate::arithmetic::{Precise, Space};
 use crate::body::Shape;
 use crate::decide::Decision;
@@ -179,16 +179,16 @@ fn what_does_not_fit_is_left() {
             &Point::new(DVec3::ZERO).unwrap(),
             |difference| {
                 let pair = pair_of(difference, [0; 2]);
-                let mut table = Table::empty();
+                let mut table = Table::<24>::empty();
                 let is_filled = table.fill(difference, DVec3::Z, &pair).is_some();
                 is_filled.then(|| table.of.map(|near| near.count))
             },
         )
     };
-    for (count, higher) in [(5, 0), (MOST, 0), (MOST, 9)] {
+    for (count, higher) in [(5, 0), (24, 0), (24, 9)] {
         assert_eq!(table(count, DVec3::Z, higher), Some([count, 1]));
     }
-    assert!(table(MOST + 1, DVec3::Z, 0).is_none());
+    assert!(table(25, DVec3::Z, 0).is_none());
     for none in [f64::NAN, f64::NEG_INFINITY] {
         assert!(table(5, DVec3::new(0.0, 0.0, none), 0).is_none(), "{none}");
     }
