@@ -71,6 +71,7 @@ impl<V: Vector> ClosestPoints<V> {
     /// let b = Ball::new(Vec2::X, 1.0).unwrap();
     /// assert!(closest_points(&a, &b).intersects());
     /// ```
+    #[must_use]
     pub fn intersects(&self) -> bool {
         self.distance == 0.0
     }

@@ -12,7 +12,7 @@ use core::fmt;
 /// assert_eq!(refused, ShapeError::NegativeRadius);
 /// assert_eq!(refused.to_string(), "a radius is negative");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// A coordinate, a radius or a matrix entry is NaN or infinite.

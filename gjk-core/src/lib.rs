@@ -116,8 +116,9 @@
 //!
 //! # Features
 //!
-//! The crate is `no_std` without an allocator and depends on `glam` alone, unless a feature adds
-//! more. One of `std` and `libm` must be on, for square roots.
+//! The crate is `no_std` without an allocator and depends on `glam` alone (which is
+//! `gjk_core::glam` too, in the right version), unless a feature adds more. One of `std` and `libm`
+//! must be on, for square roots.
 //!
 //! - `std` (default): the standard library; [`Shape`] for boxed and shared shapes,
 //!   `Polytope::from_points`, and `PackedHull`;
@@ -184,6 +185,7 @@ pub use arithmetic::Arithmetic;
 pub use body::{Body, Shape};
 pub use closest::ClosestPoints;
 pub use error::ShapeError;
+pub use glam;
 pub use pose::{Pose, Pose2, Pose3};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};

@@ -25,6 +25,7 @@ use crate::vector::Vector;
 /// let b = Ball::new(Vec2::new(2.0, 0.0), 1.0).unwrap();
 /// assert!(intersects(&a, &b));
 /// ```
+#[must_use]
 pub fn intersects<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> bool {
     Settings::default().intersects(a, b)
 }
@@ -60,6 +61,7 @@ pub fn intersects<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> bool {
 /// assert_eq!(proximity(&ball(0.0), &ball(2.0), 0.0), Proximity::Overlapping);
 /// assert_eq!(proximity(&ball(0.0), &ball(1.5), 0.0), Proximity::Overlapping);
 /// ```
+#[must_use]
 pub fn proximity<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>, margin: f64) -> Proximity {
     Settings::default().proximity(a, b, margin)
 }
@@ -79,6 +81,7 @@ pub fn proximity<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>, margin: f64)
 /// let segment = Segment::new([DVec2::new(-1.0, 2.0), DVec2::new(1.0, 2.0)]).unwrap();
 /// assert_eq!(distance(&Point::new(DVec2::ZERO).unwrap(), &segment), 2.0);
 /// ```
+#[must_use]
 pub fn distance<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> f64 {
     Settings::default().distance(a, b)
 }
@@ -111,6 +114,7 @@ pub fn distance<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> f64 {
 /// assert_eq!(answer.point_b, DVec3::new(3.0, 0.5, 0.0));
 /// assert_eq!(answer.normal, Some(DVec3::X));
 /// ```
+#[must_use]
 pub fn closest_points<A: Shape>(
     a: A,
     b: impl Shape<Vector = A::Vector>,

@@ -227,6 +227,7 @@ impl<V: Vector> Settings<V> {
     /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
     /// assert!(!Settings::default().max_iterations(8).intersects(&a, &b));
     /// ```
+    #[must_use]
     pub fn intersects(&self, a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> bool {
         let question = Question::of(Goal::Intersection, self.question.max_iterations);
         self.solution(&a.body(), &b.body(), &question).meets()
@@ -245,6 +246,7 @@ impl<V: Vector> Settings<V> {
     /// assert_eq!(settings.proximity(&a, &b, 1.0), Proximity::Separated);
     /// assert_eq!(settings.proximity(&a, &b, 3.0), Proximity::Near);
     /// ```
+    #[must_use]
     pub fn proximity(
         &self,
         a: impl Shape<Vector = V>,
@@ -273,6 +275,7 @@ impl<V: Vector> Settings<V> {
     /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
     /// assert_eq!(Settings::default().relative_tolerance(1e-3).distance(&a, &b), 2.0);
     /// ```
+    #[must_use]
     pub fn distance(&self, a: impl Shape<Vector = V>, b: impl Shape<Vector = V>) -> f64 {
         let question = Question {
             goal: Goal::Distance,
@@ -293,6 +296,7 @@ impl<V: Vector> Settings<V> {
     /// let answer = Settings::default().max_distance(10.0).closest_points(&a, &b);
     /// assert_eq!((answer.status, answer.distance), (Status::Converged, 2.0));
     /// ```
+    #[must_use]
     pub fn closest_points(
         &self,
         a: impl Shape<Vector = V>,

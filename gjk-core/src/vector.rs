@@ -20,6 +20,9 @@ impl Coordinate for f64 {}
 /// The vector type of a stored shape: [`Vec2`], [`Vec3`], [`DVec2`] or [`DVec3`]. Sealed.
 ///
 /// Widening to `f64` is exact, so a shape stored in `f32` is the same set of points for the solver.
+#[diagnostic::on_unimplemented(
+    note = "shapes are stored in `Vec2`, `Vec3`, `DVec2` or `DVec3` of `gjk_core::glam`"
+)]
 pub trait Stored: sealed::Sealed + Copy + Debug + PartialEq {
     /// The type of a coordinate: `f32` or `f64`.
     type Scalar: Coordinate;
@@ -54,6 +57,9 @@ stored! {
 }
 
 /// A vector in `f64`: [`DVec2`] in 2D, [`DVec3`] in 3D. Sealed.
+#[diagnostic::on_unimplemented(
+    note = "support mappings take and return `DVec2` or `DVec3` of `gjk_core::glam`"
+)]
 pub trait Vector:
     Stored<Wide = Self, Scalar = f64>
     + 'static

@@ -167,9 +167,9 @@ fn ask<V: Drawn>(
     };
     reset();
     let query = &settings.query;
-    query.intersects(a, b);
+    let _ = query.intersects(a, b);
     in_time(1);
-    query.proximity(a, b, margin);
+    let _ = query.proximity(a, b, margin);
     in_time(SEARCHES_OF_PROXIMITY);
     let distance = query.distance(a, b);
     assert!(
