@@ -75,7 +75,8 @@ pub trait Subject: Sync {
         None
     }
 
-    /// Its precision: errors are measured in ulps of this format.
+    /// Its precision: errors are measured in ulps of this format. One in `f32` should not answer a
+    /// case that it would round ([`is_in_f32`](crate::case::json::is_in_f32)).
     fn scalar(&self) -> Scalar {
         Scalar::F64
     }

@@ -25,6 +25,10 @@ use crate::case::{Case, Scalar, json as case_json};
 /// The version of the protocol.
 const VERSION: u64 = 1;
 
+/// How long a program may take to say hello, if its answers have less: it may have to be loaded, on
+/// a busy machine.
+const TO_START: Duration = Duration::from_secs(5);
+
 /// The most cases that are sent before the first of them is answered.
 const BATCH: usize = 64;
 
@@ -74,7 +78,7 @@ pub enum StartError {
 
 impl Process {
     /// Starts a program and reads its hello. A `NAME=` before the command replaces the name in the
-    /// hello. `limit` is the time limit for that, and for each answer.
+    /// hello. `limit` is the time limit for each answer.
     pub fn start(command: &str, limit: Duration) -> Result<Self, StartError> {
         let (name, line) = words::named(command);
         let words = words::words(line).filter(|words| !words.is_empty());
@@ -240,11 +244,12 @@ fn greeted(words: &[String], limit: Duration) -> Result<(Conversation, Hello), S
         "batch": BATCH,
     });
     conversation.write(format!("{hello}\n"));
-    let heard = conversation.line(limit);
+    let to_start = limit.max(TO_START);
+    let heard = conversation.line(to_start);
     match heard.and_then(|line| line::hello(&line).map_err(Failure::Nonsense)) {
         Ok(hello) => Ok((conversation, hello)),
         Err(failure) => {
-            let failed = conversation.failed(failure, limit);
+            let failed = conversation.failed(failure, to_start);
             let said = failed.said.last().map(|last| format!("; it said {last:?}"));
             Err(StartError::Hello(failed, said.unwrap_or_default()))
         }
