@@ -96,10 +96,10 @@
 //!
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list. `PackedHull`
 //! keeps a copy that it scans several points at a time, with the same answers. [`Polytope`] climbs
-//! along the edges of the hull, which `Polytope::from_points` finds. A cold query
-//! is fastest with a hull up to about 8 points in 2D; with a packed hull up to about 150 points, or
-//! about 300 with the feature `simd` on a processor that has AVX2; and with a polytope beyond that,
-//! also after a warm start.
+//! along the edges of the hull, which `Polytope::from_points` finds. A cold query is fastest with a
+//! hull up to about 8 points in 2D; with a packed hull up to about 150 points, or about 300 with the
+//! feature `simd` on a processor that has AVX2; and with a polytope beyond that, also after a warm
+//! start.
 //!
 //! Nanoseconds of a cold distance query between two hulls near each other, for `f32` points on a
 //! sphere, on one core of an x86-64 server, with `simd` (`speed growth` in the repository measures
