@@ -97,9 +97,9 @@
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list. `PackedHull`
 //! keeps a copy that it scans several points at a time, with the same answers. [`Polytope`] climbs
 //! along the edges of the hull, which `Polytope::from_points` finds. A cold query is fastest with a
-//! hull up to about 8 points in 2D; with a packed hull up to about 150 points, or about 300 with the
-//! feature `simd` on a processor that has AVX2; and with a polytope beyond that, also after a warm
-//! start.
+//! hull up to about 8 points in 2D; with a packed hull up to about 150 points, or about 300 with
+//! the feature `simd` on a processor that has AVX2; and with a polytope beyond that, also after a
+//! warm start.
 //!
 //! Nanoseconds of a cold distance query between two hulls near each other, for `f32` points on a
 //! sphere, on one core of an x86-64 server, with `simd` (`speed growth` in the repository measures
@@ -127,11 +127,11 @@
 //!   the crate `pulp`;
 //! - `libm`: square roots from the crate `libm`, for targets without the standard library, with the
 //!   same bits (sines and cosines of [`Pose::from_angle`] may differ);
-//! - `serde`: shapes, poses and answers can be serialised and deserialised; [`Smooth`], [`Settings`]
-//!   and [`Step`] cannot. Deserialisation uses the constructors, so a malformed shape is refused.
-//!   JSON has no NaN: an answer that is [`NotFinite`](Status::NotFinite) is written there, but not
-//!   read. Enable the feature `float_roundtrip` of `serde_json`: without it some numbers are read
-//!   with other last digits, as another shape.
+//! - `serde`: shapes, poses and answers can be serialised and deserialised; [`Smooth`],
+//!   [`Settings`] and [`Step`] cannot. Deserialisation uses the constructors, so a malformed shape
+//!   is refused. JSON has no NaN: an answer that is [`NotFinite`](Status::NotFinite) is written
+//!   there, but not read. Enable the feature `float_roundtrip` of `serde_json`: without it some
+//!   numbers are read with other last digits, as another shape.
 //!
 //! Vectors of other libraries convert through `mint`: enable the feature `mint-05` of `glam`, and
 //! convert its vectors, quaternions and matrices with `into`.

@@ -432,8 +432,6 @@ fn exact_steps_need_little_stack() {
             Hull::new([(); 6].map(|()| corner())).unwrap()
         })
         .collect();
-    let pairs = hulls
-        .windows(2)
-        .map(|pair| [pair[0].clone(), pair[1].clone()]);
+    let pairs = hulls.windows(2).map(|pair| [pair[0], pair[1]]);
     assert!(steps_in_little_stack(pairs.collect(), StepKind::Exact) >= 10);
 }
