@@ -4,16 +4,12 @@ use glam::DVec3;
 
 use super::form::Form;
 use super::sum::Sum;
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
+use crate::arithmetic::{DoubleDouble, Precise};
+use crate::direction::squares_safely;
 use crate::vector::Vector;
 
-/// What double-double may be off by, as a part of the magnitudes of the products: each is rounded
-/// by its product and by two sums, at most 21 times 2^-106. What underflows is below the least
-/// normal number.
-const DOUBT: f64 = 2.0 * DoubleDouble::<f64>::UNIT_ROUNDOFF;
-
 /// Whether `p` is higher than `q` in `direction`, exactly. A climb asks this of every neighbour of
-/// the top that may be as high.
+/// the top that may be as high, as the corners of a face are in the direction of its normal.
 #[cold]
 pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
     let [p, q, direction] = [p, q, direction].map(V::in_space);
@@ -21,20 +17,45 @@ pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
     if (p.cmpeq(q) | direction.cmpeq(DVec3::ZERO)).all() {
         return false;
     }
-    // In double-double, if that tells it: nearly always, unless no number was rounded before.
     let edge = Precise::sum(p, -q);
-    let rise = edge.dot(Precise::from(direction)).hi;
-    let doubt = DOUBT * edge.hi.abs().dot(direction.abs()) + f64::MIN_POSITIVE;
-    if rise.abs() > doubt {
-        return rise > 0.0;
+    let factors = [edge.lo, edge.hi, direction].map(|vector| vector.to_array());
+    let is_moderate = |x: &f64| *x == 0.0 || squares_safely(x.abs());
+    if factors.as_flattened().iter().all(is_moderate) {
+        let [lo, hi] = [edge.lo, edge.hi].map(|half| Precise::product(half, direction));
+        let terms = [lo.lo, lo.hi, hi.lo, hi.hi].map(|vector| vector.to_array());
+        return is_positive(terms);
     }
     let edge = Sum::new([p, -q], 1.0);
     Form::Dot([edge, Sum::new([direction], 1.0)]).sign().is_gt()
 }
 
+/// Whether the exact sum of some numbers is positive. Each round adds them up, and keeps what every
+/// addition rounds away in place of the number added, which the next round adds up in turn: what is
+/// left beside the total is soon less than that, or all is zero.
+///
+/// T. Ogita, S. M. Rump, S. Oishi, "Accurate sum and dot product", SIAM Journal on Scientific
+/// Computing 26 (2005), algorithm 4.3 (`VecSum`).
+fn is_positive(mut terms: [[f64; 3]; 4]) -> bool {
+    let terms = terms.as_flattened_mut();
+    loop {
+        let (mut total, mut left) = (0.0, 0.0);
+        for term in terms.iter_mut() {
+            let sum = DoubleDouble::sum(total, *term);
+            (total, *term) = (sum.hi, sum.lo);
+            left += sum.lo.abs();
+        }
+        // Twice, as what is left was added up with rounding. NaN ends it too.
+        if left == 0.0 || !(total.abs() <= 2.0 * left) {
+            return total > 0.0;
+        }
+        terms[0] = total;
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{DoubleDouble, Form, Precise, Space, Sum, is_higher};
+    use super::{DoubleDouble, Form, Precise, Sum, is_higher};
+    use crate::arithmetic::Space;
     use crate::decide::tests::exact_sum_of_products;
     use core::cmp::Ordering::{self, Equal, Greater, Less};
     use glam::{DVec2, DVec3};
@@ -61,15 +82,20 @@ mod tests {
         assert_eq!(sign_of(&[(-2.0, -3.0), (6.0, -1.0)]), Equal);
     }
 
-    // The smallest product decides next to the largest, in either order.
+    // Claim: the smallest product decides next to the largest, in any order, of all numbers and of
+    // those whose products neither overflow nor underflow, which no integers compare.
     #[test]
     fn nothing_is_lost() {
-        let (most, least) = (f64::MAX, f64::from_bits(1));
-        for small in [(least, least), (least, 1.0), (1.0, 1.0), (least, most)] {
-            let all = [(most, most), small, (-most, most)];
-            assert_eq!(sign_of(&all), Greater);
-            assert_eq!(sign_of(&[all[1], all[2], all[0]]), Greater);
-            assert_eq!(sign_of(&[all[0], all[2]]), Equal);
+        let all_numbers = (f64::MAX, f64::from_bits(1));
+        let moderate = (2f64.powi(120), 2f64.powi(-120));
+        for (most, least) in [all_numbers, moderate] {
+            for small in [(least, least), (least, 1.0), (1.0, 1.0), (least, most)] {
+                let all = [(most, most), small, (-most, most)];
+                for [i, j, k] in [[0, 1, 2], [1, 2, 0], [0, 2, 1]] {
+                    assert_eq!(sign_of(&[all[i], all[j], all[k]]), Greater);
+                }
+                assert_eq!(sign_of(&[all[0], all[2]]), Equal);
+            }
         }
     }
 
