@@ -80,6 +80,12 @@ impl Basis {
         plane.slope.is_finite().then_some(plane)
     }
 
+    /// By how much a plane misses its points.
+    pub(super) fn missed_by(&self, plane: &Plane) -> f64 {
+        let off = |p: &Point| f64::abs(plane.rise + plane.slope.dot(p.place) - p.rise);
+        self.points().iter().map(off).fold(0.0, f64::max)
+    }
+
     /// The positions of its points.
     fn places(&self) -> [DVec3; 3] {
         self.list.map(|point| point.place)

@@ -21,9 +21,6 @@ pub(crate) const NEAR_PLANE: f64 = power_of_two(-44);
 /// Exchanges may go round in a circle where rounding hides which vertex is lower.
 const EXCHANGES: usize = 64;
 
-/// A vertex is below a plane if it is lower by more than this fraction of the rises.
-const BELOW: f64 = power_of_two(-46);
-
 /// The vertices of both shapes that are near a plane, at most `MOST` of each.
 pub(super) struct Table<const MOST: usize> {
     of: [Near<MOST>; 2],
@@ -109,7 +106,12 @@ impl<const MOST: usize> Table<MOST> {
         let slope = plane.slope;
         let rise = first.rise - slope.dot(first.place);
         let (below, _) = self.lowest(&Plane { rise, slope });
-        below + RISE_ERROR * 4.0 * (self.size + slope.length() * self.reach)
+        below + self.rounding(slope)
+    }
+
+    /// The error of how much a vertex is below a plane of a slope.
+    fn rounding(&self, slope: DVec3) -> f64 {
+        RISE_ERROR * 4.0 * (self.size + slope.length() * self.reach)
     }
 
     /// The point of the difference of two vertices.
@@ -155,7 +157,8 @@ impl<const MOST: usize> Table<MOST> {
         for exchanges in 0..EXCHANGES {
             let plane = basis.plane()?;
             let (below, point) = self.lowest(&plane);
-            if !(below > BELOW * self.size) {
+            // The plane of a thin triangle misses its own points by more than they round.
+            if !(below > self.rounding(plane.slope) + 2.0 * basis.missed_by(&plane)) {
                 return Some(exchanges > 0);
             }
             basis.admit(point)?;

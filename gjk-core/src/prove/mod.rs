@@ -104,7 +104,9 @@ fn of_face_among<P: Space, const MOST: usize>(
     let first = *candidate.pairs().first()?;
     let mut table = Table::<MOST>::empty();
     table.fill(difference, direction, &first)?;
-    let first = table.find_face(difference, candidate)?;
+    let Some(first) = table.find_face(difference, candidate) else {
+        return Some(Outcome::Open);
+    };
     let below = |plane: &Plane| table.below(plane, &first);
     Some(of_face(difference, direction, candidate, below))
 }
