@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use crate::arithmetic::{
     DoubleDouble, Precise, Scalar, Space, largest_coordinate, power_of_two, power_of_two_over,
+    squares_safely,
 };
 use crate::vector::Vector;
 
@@ -60,15 +61,6 @@ pub(crate) fn precise_unit(direction: Precise) -> Precise {
 /// The least factor of [`scaled_to`]: with it the products of a direction and the largest finite
 /// coordinates are finite, and the coordinates of the direction are normal numbers.
 const LEAST_FACTOR: f64 = power_of_two(-254);
-
-/// Whether squares of numbers of this size do not overflow, and products of their last digits do
-/// not underflow.
-#[inline]
-pub(crate) fn squares_safely(size: f64) -> bool {
-    const LEAST: f64 = power_of_two(-120);
-    const MOST: f64 = power_of_two(120);
-    (LEAST..=MOST).contains(&size)
-}
 
 /// `direction` times a power of two, so that its dot products with points of coordinates up to
 /// `extent` do not underflow, and its largest coordinate. The power is one if none is needed.

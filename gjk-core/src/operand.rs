@@ -2,8 +2,8 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::{Precise, largest_coordinate, power_of_two};
-use crate::direction::{moderate, squares_safely};
+use crate::arithmetic::{Precise, largest_coordinate, power_of_two, squares_safely};
+use crate::direction::moderate;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 

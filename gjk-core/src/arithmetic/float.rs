@@ -53,6 +53,15 @@ pub(crate) fn power_of_two_over(x: f64) -> f64 {
     f64::from_bits((MOST - exponent.min(MOST - 1)) << STORED_BITS)
 }
 
+/// Whether squares of numbers of this size do not overflow, and products of their last digits do
+/// not underflow.
+#[inline]
+pub(crate) fn squares_safely(size: f64) -> bool {
+    const LEAST: f64 = power_of_two(-120);
+    const MOST: f64 = power_of_two(120);
+    (LEAST..=MOST).contains(&size)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{ROUNDOFF, odd_mantissa_and_exponent, power_of_two, power_of_two_over};

@@ -11,6 +11,7 @@ pub(crate) use double_double::{DoubleDouble, Precise};
 pub(crate) use estimate::Estimate;
 pub(crate) use float::{
     ROUNDOFF, exponent_above, larger, odd_mantissa_and_exponent, power_of_two, power_of_two_over,
+    squares_safely,
 };
 pub(crate) use ring::{Ring, cross, dot};
 pub use space::Arithmetic;

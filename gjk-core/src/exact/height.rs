@@ -4,8 +4,7 @@ use glam::DVec3;
 
 use super::form::Form;
 use super::sum::Sum;
-use crate::arithmetic::{DoubleDouble, Precise};
-use crate::direction::squares_safely;
+use crate::arithmetic::{DoubleDouble, Precise, squares_safely};
 use crate::vector::Vector;
 
 /// Whether `p` is higher than `q` in `direction`, exactly. A climb asks this of every neighbour of
