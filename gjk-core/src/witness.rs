@@ -67,13 +67,16 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate) -> b
         precise.add(pair, difference.precise(pair));
     }
     let nearest = precise.nearest();
-    precise.keep(&nearest.weights);
-    *candidate = Candidate::like(&precise, difference);
     let allowed = match difference.is_of_polytopes() {
         true => <DoubleDouble<f64> as Scalar>::NOISE,
         false => ON_A_SIDE,
     };
-    nearest.v.rounded().length() <= allowed * difference.scaling.size
+    let is_mean = nearest.v.rounded().length() <= allowed * difference.scaling.size;
+    if is_mean {
+        precise.keep(&nearest.weights);
+        *candidate = Candidate::like(&precise, difference);
+    }
+    is_mean
 }
 
 /// The same for a candidate in double-double, which may be flat. Each step gains as many digits as

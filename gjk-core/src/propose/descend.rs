@@ -2,10 +2,10 @@
 //!
 //! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
 //! strictly, except after a step of Newton that failed, which a plain one follows, and after a
-//! plain step that failed in double-double or beside a curved shape, which one off-axis step
-//! follows. If that fails too, the search ends. There are finitely many numbers, so they cannot
-//! decrease forever; a comparison with NaN counts as not less. Every evaluation counts as an
-//! iteration, so the limit ends the search even for broken support mappings.
+//! plain step that failed, which one off-axis step follows. If that fails too, the search ends.
+//! There are finitely many numbers, so they cannot decrease forever; a comparison with NaN counts
+//! as not less. Every evaluation counts as an iteration, so the limit ends the search even for
+//! broken support mappings.
 
 use glam::DVec3;
 
@@ -121,9 +121,7 @@ impl<P: Space> Descent<'_, '_, P> {
     fn aim_otherwise(&mut self, nearest: &Nearest<P>) -> Result<(), Ending> {
         self.candidate.drop_new();
         let is_last = self.search.iterations >= self.search.question.max_iterations;
-        // Polytopes have a proof for this; in double-double they have had it.
-        let may_lean = P::ARITHMETIC == Arithmetic::DoubleDouble || self.newton.is_some();
-        let may_lean = may_lean && nearest.squared.rounded() > 0.0;
+        let may_lean = nearest.squared.rounded() > 0.0;
         (self.aim, self.along) = match self.aim {
             StepKind::Newton if is_last => return Err(Ending::Limit),
             // The plain step decides.

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::{Precise, Scalar, Space};
+use crate::arithmetic::{Scalar, Space};
 use crate::difference::{Difference, Pair};
 use crate::direction::near_one;
 use crate::propose::{Candidate, FACES, at_corner};
@@ -22,12 +22,13 @@ pub(crate) fn contains_origin(difference: &Difference<'_>, candidate: &Candidate
     }
 }
 
-/// The same in double-double, also near each side of the candidate: a shape may be so much longer
-/// than thick that digits are lost. The candidate becomes the simplex that contains the origin.
+/// The same in either arithmetic, also near each side of the candidate: a shape may be so much
+/// longer than thick that `f64` loses digits. The candidate becomes the simplex that contains the
+/// origin.
 #[cold]
-pub(crate) fn find_simplex_around_origin(
+pub(crate) fn find_simplex_around_origin<P: Space>(
     difference: &Difference<'_>,
-    candidate: &mut Candidate<Precise>,
+    candidate: &mut Candidate<P>,
 ) -> bool {
     let is_filled = difference.is_filled_by(candidate.count());
     if is_filled && sign_of_sides(difference, candidate, candidate.count()).is_some() {
@@ -35,7 +36,7 @@ pub(crate) fn find_simplex_around_origin(
     }
     let mut sides = (0..1 << candidate.count()).map(|vertices| candidate.side(vertices));
     let around = sides.find_map(|side| around_side(difference, &side));
-    let squared = |simplex: &Candidate<Precise>| simplex.nearest().squared.rounded();
+    let squared = |simplex: &Candidate<P>| simplex.nearest().squared.rounded();
     let simplices = around.into_iter().flatten();
     let found = simplices.min_by(|p, q| squared(p).total_cmp(&squared(q)));
     if let Some(found) = found {

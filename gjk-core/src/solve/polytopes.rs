@@ -98,8 +98,13 @@ fn contact(search: &mut Search<'_>, candidate: &mut Candidate) -> Option<Solutio
 /// a common point if points are requested; none if it is too flat for `f64` to tell them.
 #[inline(always)]
 pub(super) fn common_point(search: &mut Search<'_>, candidate: &mut Candidate) -> Option<Solution> {
-    let asks_points = search.question.goal == Goal::ClosestPoints;
-    if asks_points && !witness::weigh(search.difference, candidate) {
+    let difference = search.difference;
+    let weigh = |candidate: &mut Candidate| witness::weigh(difference, candidate);
+    let is_weighed = search.question.goal != Goal::ClosestPoints
+        || weigh(candidate)
+        // The origin is beside it, in a simplex with support points around it.
+        || prove::find_simplex_around_origin(difference, candidate) && weigh(candidate);
+    if !is_weighed {
         return None;
     }
     let bounds = || [0.0; 2];

@@ -306,16 +306,26 @@ fn weights_of_flat_simplices_are_precise() {
     });
 }
 
-// Claim: a point on a side of a simplex, within rounding, has the weights of that side; one that is
-// beside it has none.
+// Claim: a point on a side of a simplex, within rounding, has the weights of that side; beside it a
+// candidate keeps those that it has.
 #[test]
 fn a_side_is_weighed() {
     let corners = [[3.0, 0.0, 0.1], [-1.0, 2.0, 0.1], [-1.0, -2.0, 0.1]].map(DVec3::from);
     for (height, is_on_it) in [(0.1, true), (0.1f64.next_up(), false)] {
         let moved = corners.map(|corner| corner - DVec3::Z * height);
         holding(&moved, DVec3::ZERO, |difference, candidate| {
+            let before = [
+                candidate.weights()[0],
+                candidate.weights()[1],
+                candidate.weights()[2],
+            ];
+            let expected = if is_on_it {
+                [0.25, 0.375, 0.375]
+            } else {
+                before
+            };
             assert_eq!(weigh(difference, candidate), is_on_it);
-            assert_eq!(candidate.weights(), [0.25, 0.375, 0.375]);
+            assert_eq!(candidate.weights(), expected);
         });
     }
 }
