@@ -21,8 +21,8 @@ pub enum StepKind {
     Nearest,
     /// A step of Newton's method, which converges faster on curved shapes.
     Newton,
-    /// A direction a little off the nearest point, tried once if rounding hides whether a step
-    /// leads nearer.
+    /// The step of GJK from a simplex that is no nearer, as far as rounding tells: a little off the
+    /// axis of the nearest point. The next is another one only if it brought the bounds nearer.
     OffAxis,
     /// A vertex scan, which ended the search between polytopes: no vertex is nearer than the
     /// simplex.
@@ -107,7 +107,7 @@ pub struct Step {
     pub support: Option<SupportPair<DVec3>>,
     /// The squared length of `nearest`, scaled by a power of two, as the sum of a number and its
     /// rounding error. In the iterations of a phase it decreases strictly after the portal steps,
-    /// except that it may stay the same once after a step of Newton and once for an off-axis step.
+    /// except that off-axis steps, and steps of Newton from there, may leave it within rounding.
     /// Infinite at the start.
     pub length_squared: [f64; 2],
     /// A lower bound of the distance of the cores: of an iteration that from its support point, but

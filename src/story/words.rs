@@ -155,7 +155,7 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
         StepKind::Newton => "A step of Newton's method, for curved shapes: the direction is the one to which the bend \
             of the surfaces leads."
             .to_owned(),
-        StepKind::OffAxis => "Rounding hides whether a step leads nearer: one more step, a little off the axis.".to_owned(),
+        StepKind::OffAxis => "The simplex is no nearer, as far as rounding tells, but its nearest point may be in a better direction.".to_owned(),
         StepKind::VertexScan => "A scan of all vertices: none is nearer to the origin than the simplex.".to_owned(),
     }];
     if step.direction == DVec3::ZERO {

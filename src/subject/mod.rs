@@ -373,7 +373,7 @@ pub enum StepKind {
     Nearest,
     /// A step of Newton's method on a curved shape; the next length may be the same.
     Newton,
-    /// A little off the nearest point, because of rounding; the next length may be the same.
+    /// From a simplex that is no nearer, as far as rounding tells.
     OffAxis,
     /// A scan of all vertices, which ends the search.
     VertexScan,

@@ -1,11 +1,10 @@
 //! The loop of the algorithm.
 //!
-//! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
-//! strictly, except after a step of Newton that failed, which a plain one follows, and after a
-//! plain step that failed, which one off-axis step follows. If that fails too, the search ends.
-//! There are finitely many numbers, so they cannot decrease forever; a comparison with NaN counts
-//! as not less. Every evaluation counts as an iteration, so the limit ends the search even for
-//! broken support mappings.
+//! **Why it ends.** Every turn of the loop that does not return makes the least computed `|v|²` less,
+//! or the least gap of plain steps, with one exception: one turn may leave both as they are, and so
+//! may a step of Newton, which a plain one follows. There are finitely many numbers, so they cannot
+//! decrease forever; a comparison with NaN counts as not less. Every evaluation counts as an
+//! iteration, so the limit ends the search even for broken support mappings.
 
 use glam::DVec3;
 
@@ -49,9 +48,12 @@ struct Descent<'d, 'q, P: Space> {
     scan: Scan,
     /// The state of Newton's steps, for curved shapes only.
     newton: Option<&'d mut Newton<P>>,
-    /// The nearest point so far, and its squared length.
+    /// The nearest point so far, the least squared length, and whether that of the point is no less.
     v: P,
     least: P::Scalar,
+    stayed: bool,
+    /// The least gap of plain steps.
+    open: f64,
     /// The direction of the next evaluation, in full precision, and its kind.
     along: P,
     aim: StepKind,
@@ -68,10 +70,10 @@ impl<P: Space> Descent<'_, '_, P> {
     fn step(&mut self) -> Result<(), Ending> {
         let slid = self.slid.take();
         let nearest = slid.unwrap_or_else(|| self.candidate.nearest());
-        if nearest.squared < self.least {
+        if nearest.squared < self.least || self.may_stay(&nearest) {
             self.aim_at_nearest(&nearest)?;
         } else {
-            self.aim_otherwise(&nearest)?;
+            self.aim_otherwise()?;
         }
         let near = self.candidate.pairs()[0].numbers();
         let w = self.search.evaluate(self.along, near, self.candidate);
@@ -85,12 +87,19 @@ impl<P: Space> Descent<'_, '_, P> {
         Ok(())
     }
 
-    /// Takes a point that is nearer than all before as the nearest so far, and aims at it, unless
-    /// no evaluation is needed.
+    /// Takes the nearest point of the simplex as the nearest so far, and aims at it, unless no
+    /// evaluation is needed.
     #[inline(always)]
     fn aim_at_nearest(&mut self, nearest: &Nearest<P>) -> Result<(), Ending> {
         let search = &mut *self.search;
-        (self.least, self.v) = (nearest.squared, nearest.v);
+        self.stayed = !(nearest.squared < self.least);
+        if self.stayed {
+            // What rounding hides a scan would not find either.
+            self.scan = Scan::Never;
+        } else {
+            self.least = nearest.squared;
+        }
+        self.v = nearest.v;
         search.upper = nearest.squared.root().rounded();
         // On curved shapes a point found in the right direction is itself the nearest one, so
         // another evaluation would find nothing new.
@@ -111,26 +120,39 @@ impl<P: Space> Descent<'_, '_, P> {
         let newton = self.newton.as_ref();
         (self.aim, self.along) = match newton.and_then(|newton| newton.direction(search)) {
             Some(direction) => (StepKind::Newton, P::from(direction)),
+            None if self.stayed => (StepKind::OffAxis, self.v),
             None => (StepKind::Nearest, self.v),
         };
         Ok(())
     }
 
-    /// Aims otherwise after an evaluation that led no nearer, if anything is left to try.
+    /// Whether a simplex counts although its nearest point is no nearer. A gap of a part of the size
+    /// shortens `|v|` by the square of that part only, which rounding hides, while the direction
+    /// turns by as much as the gap. So one such step is taken, and another one if it closed the gap.
     #[inline(always)]
-    fn aim_otherwise(&mut self, nearest: &Nearest<P>) -> Result<(), Ending> {
+    fn may_stay(&self, nearest: &Nearest<P>) -> bool {
+        let is_plain = self.aim != StepKind::Newton;
+        is_plain && !self.stayed && !self.is_last() && nearest.squared.rounded() > 0.0
+    }
+
+    /// Whether there is no time for another evaluation.
+    fn is_last(&self) -> bool {
+        self.search.iterations >= self.search.question.max_iterations
+    }
+
+    /// Aims at the nearest point so far after a step of Newton that led no nearer. A plain step
+    /// that did ends the search.
+    #[inline(always)]
+    fn aim_otherwise(&mut self) -> Result<(), Ending> {
         self.candidate.drop_new();
-        let is_last = self.search.iterations >= self.search.question.max_iterations;
-        let may_lean = nearest.squared.rounded() > 0.0;
-        (self.aim, self.along) = match self.aim {
-            StepKind::Newton if is_last => return Err(Ending::Limit),
-            // The plain step decides.
-            StepKind::Newton => (StepKind::Nearest, self.v),
-            // The simplex may be so flat that its last vertex turns it without moving it by an ulp.
-            StepKind::Nearest if may_lean && !is_last => (StepKind::OffAxis, nearest.v),
-            _ => return Err(Ending::Stalled),
-        };
-        Ok(())
+        match self.aim {
+            StepKind::Newton if self.is_last() => Err(Ending::Limit),
+            StepKind::Newton => {
+                (self.aim, self.along) = (StepKind::Nearest, self.v);
+                Ok(())
+            }
+            _ => Err(Ending::Stalled),
+        }
     }
 
     /// Computes the bounds along the aim, which may answer the question, or show that no step leads
@@ -160,6 +182,9 @@ impl<P: Space> Descent<'_, '_, P> {
             return Err(Ending::Converged);
         }
         let is_newton = self.aim == StepKind::Newton;
+        if !is_newton && gap < self.open {
+            (self.open, self.stayed) = (gap, false);
+        }
         if let Some(newton) = &mut self.newton {
             newton.learn(is_newton, gap);
         }
@@ -188,6 +213,8 @@ impl Search<'_> {
             newton: newton.as_mut(),
             v: candidate.points()[0],
             least: P::Scalar::from(f64::INFINITY),
+            stayed: false,
+            open: f64::INFINITY,
             along: candidate.points()[0],
             aim: StepKind::Nearest,
             slid: None,

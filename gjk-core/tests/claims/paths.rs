@@ -189,10 +189,10 @@ fn double_double_looks_aside() {
     assert!(is_seen && most < 30, "{precise} {aside} {most}");
 }
 
-// Claim: where a vertex is nearest to a flat side that is curved around, an off-axis step in `f64`
-// finds the plane: a chord of a cylinder tells the distance to its last digit, and the direction to
-// half of the digits, so that no plain step leads nearer. Nothing is searched again in
-// double-double, as four of five pairs were before.
+// Claim: where a vertex is nearest to a flat side that is curved around, `f64` finds the plane. A chord
+// of a cylinder tells the distance to its last digit, and the direction to half of the digits: the
+// next simplex is no nearer, as far as rounding tells, but closes the gap. Nothing is searched again
+// in double-double, as four of five pairs were before.
 #[test]
 fn flat_sides_need_no_second_search() {
     let mut numbers = Numbers::new(91);
@@ -200,16 +200,13 @@ fn flat_sides_need_no_second_search() {
     let base: Vec<_> = around.map(|p| Vec3::new(p.x, -0.5, p.y)).collect();
     let pyramid = Hull::new([&base[..], &[Vec3::Y]].concat()).unwrap();
     let cylinder = Cylinder::new(Axis::Y, 0.7f32, 0.6).unwrap();
-    let mut aside = 0;
     for _ in 0..1000 {
         let [x, z] = [(); 2].map(|()| numbers.integer(1 << 20) * 2f64.powi(-22));
         let above = Pose::from_translation(DVec3::new(x, f64::from(2.7f32), z)).unwrap();
         let steps = iterations(&pyramid, &Posed::new(cylinder, above));
         let is_precise = |step: &Step| step.arithmetic == Arithmetic::DoubleDouble;
         assert!(!steps.iter().any(is_precise), "{x} {z}");
-        aside += u32::from(steps.iter().any(|step| step.kind == StepKind::OffAxis));
     }
-    assert!(aside > 100, "{aside}");
 }
 
 // Claim: the direction of an iteration is the one used, also in off-axis steps: no vertex of a
