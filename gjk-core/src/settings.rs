@@ -90,7 +90,8 @@ impl<V: Vector> Settings<V> {
     /// counted: those that measure a shape without an [extent](crate::SupportMapping::extent); two
     /// points nearby at most, of each shape in each iteration, which tell how curved surfaces bend;
     /// those that prove contact at the faces and edges of the last simplex; and those with which
-    /// [`proximity`](Self::proximity) of curved shapes searches around the origin.)
+    /// [`proximity`](Self::proximity) of curved shapes searches around the origin.) With 16 or less a
+    /// search has no portal steps, and may need more iterations.
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};

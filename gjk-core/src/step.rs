@@ -114,8 +114,8 @@ pub struct Step {
     /// for rounding, and negative if there is none. The bounds of a proof hold, but where they are
     /// below the least normal number: there both are rounded to nearest.
     pub lower: f64,
-    /// An upper bound of the distance of the cores: the length of `nearest`. Infinite at the
-    /// start. Equal to `lower` in an exact step: the distance rounded once, zero only if the
+    /// An upper bound of the distance of the cores: the length of `nearest`, of an iteration but for
+    /// rounding. Infinite at the start. Equal to `lower` in an exact step: the distance rounded once, zero only if the
     /// nearest point is the origin.
     pub upper: f64,
 }
