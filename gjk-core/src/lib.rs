@@ -97,7 +97,7 @@
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list. `PackedHull`
 //! keeps a copy that it scans several points at a time, with the same answers. [`Polytope`] climbs
 //! along the edges of the hull, which `Polytope::from_points` finds. A cold query is fastest with a
-//! hull up to about 8 points in 2D; with a packed hull up to about 150 points, or about 300 with
+//! hull up to about 8 points in 2D; with a packed hull up to about 100 points, or about 200 with
 //! the feature `simd` on a processor that has AVX2; and with a polytope beyond that, also after a
 //! warm start.
 //!
@@ -107,12 +107,12 @@
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 705 | 662 | 1821 |
-//! | 64 | 1890 | 1243 | 2653 |
-//! | 256 | 7051 | 3185 | 3565 |
-//! | 1024 | 30,892 | 12,364 | 4483 |
-//! | 16,384 | 732,513 | 326,705 | 12,037 |
-//! | 100,000 | 4,995,146 | 2,252,397 | 39,414 |
+//! | 8 | 532 | 491 | 943 |
+//! | 64 | 1573 | 920 | 1409 |
+//! | 256 | 5933 | 2410 | 2103 |
+//! | 1024 | 26,245 | 8740 | 3118 |
+//! | 16,384 | 623,238 | 198,986 | 9945 |
+//! | 100,000 | 4,140,915 | 1,374,333 | 25,032 |
 //!
 //! # Features
 //!

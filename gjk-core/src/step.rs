@@ -115,7 +115,7 @@ pub struct Step {
     /// below the least normal number: there both are rounded to nearest.
     pub lower: f64,
     /// An upper bound of the distance of the cores: the length of `nearest`, of an iteration but for
-    /// rounding. Infinite at the start. Equal to `lower` in an exact step: the distance rounded once, zero only if the
-    /// nearest point is the origin.
+    /// rounding. Infinite at the start. Equal to `lower` in an exact step: the distance rounded
+    /// once, zero only if the nearest point is the origin.
     pub upper: f64,
 }

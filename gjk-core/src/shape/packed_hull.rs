@@ -13,7 +13,7 @@ use crate::vector::Stored;
 ///
 /// A support evaluation scans all points: two at a time, or four with the feature `simd` on a
 /// processor that has AVX2. It is faster than a [`Hull`] in 3D, and in 2D from about 8 points. From
-/// about 150 points, or about 300 with `simd`, a [`Polytope`](crate::Polytope) is faster still, but
+/// about 100 points, or about 200 with `simd`, a [`Polytope`](crate::Polytope) is faster still, but
 /// needs a hull to be built first. See [the comparison](crate#vertex-lists).
 #[derive(Clone, Debug)]
 pub struct PackedHull<V: Stored, S> {
