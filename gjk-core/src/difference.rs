@@ -241,6 +241,16 @@ impl<'s> Difference<'s> {
         self.bodies[shape].point(Name::Vertex(number))
     }
 
+    /// Looks at each [vertex](Self::vertex) of a shape until one is refused.
+    #[inline(always)]
+    pub(crate) fn each_vertex(
+        &self,
+        shape: usize,
+        look: impl FnMut(u32, DVec3) -> Option<()>,
+    ) -> Option<()> {
+        self.bodies[shape].each_vertex(look)
+    }
+
     /// Whether all other vertices of the difference are clearly higher along `direction`.
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
         let direction = moderate(direction);

@@ -72,6 +72,9 @@ pub(crate) trait Operand {
     /// The point that a name stands for, in the frame of the core.
     fn point(&self, name: Name) -> DVec3;
 
+    /// Finds several vertices, from a number on.
+    fn vertices(&self, map: Option<&Map>, first: u32, vertices: &mut [DVec3]);
+
     /// [`SupportMapping::precise_point`], in the frame of the core.
     fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise>;
 
@@ -99,6 +102,13 @@ impl<C: SupportMapping> Operand for C {
 
     fn point(&self, name: Name) -> DVec3 {
         SupportMapping::point(self, name.map(C::Vector::of_space)).in_space()
+    }
+
+    fn vertices(&self, map: Option<&Map>, first: u32, vertices: &mut [DVec3]) {
+        for (number, vertex) in (first..).zip(vertices) {
+            let point = SupportMapping::point(self, Feature::Vertex(number));
+            *vertex = mapped(point.in_space(), map);
+        }
     }
 
     fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise> {

@@ -42,6 +42,9 @@ pub(crate) const ROUNDED: f64 = power_of_two(-48);
 /// extent. Closer ones count as equal, so that a shape and its mirror image choose alike.
 const TIE: f64 = power_of_two(-94);
 
+/// So many vertices are found at once.
+const BATCH: u32 = 8;
+
 /// So many pieces of a surface compete where `f64` cannot tell which is farther.
 const PIECES: u32 = 4;
 
@@ -164,6 +167,21 @@ impl<'s> Placed<'s> {
     #[inline(always)]
     pub(crate) fn point(&self, name: Name) -> DVec3 {
         mapped(self.core.point(name), self.map.as_ref())
+    }
+
+    /// Looks at each vertex, relative to the origin, until one is refused. Several are found at
+    /// once: whoever asked for one would wait for it in memory (a store-forwarding stall).
+    #[inline(always)]
+    pub(crate) fn each_vertex(&self, mut look: impl FnMut(u32, DVec3) -> Option<()>) -> Option<()> {
+        let (count, mut batch) = (self.vertex_count?, [DVec3::ZERO; BATCH as usize]);
+        for first in (0..count).step_by(BATCH as usize) {
+            let vertices = &mut batch[..BATCH.min(count - first) as usize];
+            self.core.vertices(self.map.as_ref(), first, vertices);
+            for (number, vertex) in (first..).zip(vertices) {
+                look(number, *vertex)?;
+            }
+        }
+        Some(())
     }
 
     /// The point of a piece in a direction, relative to the origin.

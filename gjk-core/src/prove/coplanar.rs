@@ -41,7 +41,7 @@ struct Near<const MOST: usize> {
 
 /// A vertex of a shape, as the translation of the difference from the first vertex of a candidate
 /// to it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Vertex {
     number: u32,
     rise: f64,
@@ -51,12 +51,8 @@ struct Vertex {
 impl<const MOST: usize> Table<MOST> {
     /// An empty table.
     pub(super) fn empty() -> Self {
-        let empty = Near {
-            list: [Vertex::default(); MOST],
-            count: 0,
-        };
         Self {
-            of: [empty; 2],
+            of: [Near::EMPTY; 2],
             place: DVec3::ZERO,
             size: 0.0,
             reach: 0.0,
@@ -77,11 +73,10 @@ impl<const MOST: usize> Table<MOST> {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
             let breadth = difference.breadth(shape) * difference.scaling.scale;
             let near = NEAR_PLANE * breadth * direction.length();
-            for number in 0..difference.counts?[shape] {
-                let vertex = difference.vertex(shape, number);
+            difference.each_vertex(shape, |number, vertex| {
                 let rough = ((vertex - from) * scale).dot(direction);
                 if rough > near {
-                    continue;
+                    return Some(());
                 }
                 let offset = Precise::sum(vertex * scale, -from * scale);
                 let (rise, place) = (height(direction, offset).hi, offset.hi);
@@ -94,7 +89,8 @@ impl<const MOST: usize> Table<MOST> {
                 of.count += 1;
                 self.size = larger(self.size, rise.abs());
                 self.reach = larger(self.reach, place.abs().element_sum());
-            }
+                Some(())
+            })?;
         }
         Some(())
     }
@@ -168,6 +164,16 @@ impl<const MOST: usize> Table<MOST> {
 }
 
 impl<const MOST: usize> Near<MOST> {
+    /// None. A constant, and no value that is copied, as it is large.
+    const EMPTY: Self = Self {
+        list: [Vertex {
+            number: 0,
+            rise: 0.0,
+            place: DVec3::ZERO,
+        }; MOST],
+        count: 0,
+    };
+
     /// The vertices.
     fn vertices(&self) -> &[Vertex] {
         &self.list[..self.count]

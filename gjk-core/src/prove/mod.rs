@@ -89,8 +89,7 @@ fn of_coplanar_face<P: Space>(
     direction: DVec3,
     candidate: &mut Candidate<P>,
 ) -> Option<Outcome> {
-    of_face_among::<P, 8>(difference, direction, candidate)
-        .or_else(|| of_face_among::<P, 64>(difference, direction, candidate))
+    of_face_among::<P, 32>(difference, direction, candidate)
         .or_else(|| of_face_among::<P, 512>(difference, direction, candidate))
 }
 
