@@ -122,8 +122,8 @@ fn beyond_has_points_to_show() {
     );
 }
 
-// Claim: if the last digits do not show whether a step leads nearer, the search takes one off-axis
-// step: segments along an edge of a triangle, with a common end and the other slightly off the
+// Claim: if the last digits do not show whether a step leads nearer, the search takes off-axis
+// steps: segments along an edge of a triangle, with a common end and the other slightly off the
 // edge, touch.
 #[test]
 fn segments_along_an_edge_touch() {
@@ -166,8 +166,8 @@ fn segments_along_an_edge_touch() {
     }
 }
 
-// Claim: if a step in `f64` leads no nearer, double-double continues, and takes one off-axis step if
-// it leads no nearer either: it ends in a few iterations for segments along an edge of a triangle,
+// Claim: if a step in `f64` leads no nearer, double-double continues, and takes off-axis steps if it
+// leads no nearer either: it ends in a few iterations for segments along an edge of a triangle,
 // wherever its far end is next to the edge.
 #[test]
 fn double_double_looks_aside() {
