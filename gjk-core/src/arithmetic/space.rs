@@ -29,8 +29,8 @@ pub(crate) trait Scalar:
     const UNIT_ROUNDOFF: f64;
 
     /// A nearest point shorter than this fraction of the longest point has lost its direction to
-    /// rounding.
-    const NOISE: f64;
+    /// rounding: six bits more than the error of one operation, so that no digit is correct.
+    const NOISE: f64 = 64.0 * Self::UNIT_ROUNDOFF;
 
     /// The nearest `f64`.
     #[inline(always)]
@@ -44,9 +44,6 @@ pub(crate) trait Scalar:
 
 impl Scalar for f64 {
     const UNIT_ROUNDOFF: f64 = super::float::ROUNDOFF;
-
-    // Shorter points have fewer correct digits in `f64` than an `f32` holds.
-    const NOISE: f64 = f32::EPSILON as f64 / 8.0;
 
     #[inline(always)]
     fn root(self) -> Self {
@@ -66,9 +63,6 @@ impl Scalar for DoubleDouble<f64> {
     // The operators of `double_double` err by at most fifteen times 2^-106 (Joldes et al. 2017,
     // table 1).
     const UNIT_ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON * 4.0;
-
-    // Six bits more than the rounding error of one operation: no digit is correct.
-    const NOISE: f64 = 64.0 * Self::UNIT_ROUNDOFF;
 
     /// One step of Newton's method from that in `f64`.
     #[inline(always)]
@@ -332,9 +326,9 @@ mod tests {
     // has more.
     #[test]
     fn digits_drown() {
-        assert_eq!(f64::NOISE, 2f64.powi(-26));
+        assert_eq!(f64::NOISE, 2f64.powi(-47));
         let precise = <DoubleDouble<f64> as Scalar>::NOISE;
-        assert_eq!(precise, 64.0 * 2f64.powi(-102));
+        assert_eq!(precise, 2f64.powi(-96));
         assert_eq!(DoubleDouble::sum(1.0, 1e-20).rounded(), 1.0);
     }
 }

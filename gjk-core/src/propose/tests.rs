@@ -322,7 +322,7 @@ fn endings_at_a_simplex() {
         ending(&[DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0)], 2),
         Ending::Contact
     );
-    let beside = [DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0 + 1e-12)];
+    let beside = [DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0 + 1e-14)];
     assert_eq!(ending(&beside, 2), Ending::BelowNoise);
     started_at(&beside, 2, DISTANCE, |search, candidate| {
         let mut precise = Candidate::<Precise>::like(candidate, search.difference);

@@ -32,6 +32,10 @@ const HEIGHT_ERROR: f64 = power_of_two(-99);
 /// in the mean, √2 in the product with the direction (lemma 5).
 const ASIDE_ERROR: f64 = 8.0 * ROUNDOFF;
 
+/// The foot of the origin is inside a face if a point is this many times as far from each side, by
+/// its weights, as beside the direction (lemma 5).
+const INSIDE: f64 = 6.0;
+
 /// The largest tilt of a plane against the direction along which others were seen to be beyond
 /// (lemma 4).
 const LEAN: f64 = power_of_two(-48);
@@ -152,9 +156,10 @@ fn of_vertices<P: Space, const N: usize>(
         return Outcome::Leans(-plane.slope);
     }
     let (mut mean, mut mean_rise) = (DVec3::ZERO, 0.0);
-    let (mut reach, mut off) = (0.0, 0.0);
+    let (mut reach, mut off, mut least) = (0.0, 0.0, 1.0);
     for i in 0..N {
         let weight = weights[i].rounded();
+        least = f64::min(least, weight);
         mean += points[i] * weight;
         mean_rise += rises[i] * weight;
         reach = larger(reach, points[i].abs().element_sum());
@@ -173,21 +178,33 @@ fn of_vertices<P: Space, const N: usize>(
         return Outcome::Open;
     }
     // From above (lemma 5): the mean is longer than the height, by its part perpendicular to the
-    // direction, and because the plane leans: the height is over the normal, not the direction.
+    // direction, and because the plane leans: the height is over the normal, not the direction. Not
+    // so the foot of the origin, if that is in the face.
     let size = difference.scaling.size;
+    let rough = ASIDE_ERROR * reach;
     let (across, rounding) = match P::ARITHMETIC {
-        Arithmetic::Double => (mean.cross(direction), ASIDE_ERROR * reach),
+        Arithmetic::Double => (mean.cross(direction), rough),
         _ => {
             let mean = candidate.mean_of_pairs(difference);
             let across = mean.cross(Precise::from(direction));
             (across.hi, HEIGHT_ERROR * size)
         }
     };
-    let aside_squared = across.length_squared() / squared.hi + 2.0 * rounding * rounding;
+    let aside_squared = across.length_squared() / squared.hi;
     let shorten = length.inverse;
-    let leaning = height.hi * (more_squared.abs() * shorten * shorten);
-    let longer = aside_squared / height.hi + leaning;
-    let over = larger(0.0, mean_rise - lowest_rise) * shorten;
+    // A mean that is farther beside the foot than two roundoffs makes no good witness points.
+    let is_near_foot = 16.0 * aside_squared <= rough * rough;
+    let may_be_inside = difference.is_filled_by(N + 1) && is_near_foot;
+    let doubt = aside_squared + 2.0 * rough * rough + off * off / squared.hi;
+    let breadth_squared = least * least * breadth_squared(&points);
+    let (rise, longer) = if may_be_inside && breadth_squared > INSIDE * INSIDE * doubt {
+        (plane.rise + off, 0.0)
+    } else {
+        let leaning = height.hi * (more_squared.abs() * shorten * shorten);
+        let aside_squared = aside_squared + 2.0 * rounding * rounding;
+        (mean_rise, aside_squared / height.hi + leaning)
+    };
+    let over = larger(0.0, rise - lowest_rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
     let error = over + longer + RISE_ERROR * steps * shorten + HEIGHT_ERROR * size;
     Outcome::Proved(Proof {
@@ -197,6 +214,20 @@ fn of_vertices<P: Space, const N: usize>(
         },
         normal: -normal,
     })
+}
+
+/// The square of the least distance of a vertex of a face from the opposite side: of a triangle, or
+/// in 2D of a segment.
+#[inline(always)]
+fn breadth_squared<const N: usize>(points: &[DVec3; N]) -> f64 {
+    let edge = |i: usize, j: usize| points[j % N] - points[i];
+    let square = |vector: DVec3| vector.dot(vector);
+    let first = square(edge(0, 1));
+    if N < 3 {
+        return first;
+    }
+    let longest = larger(first, larger(square(edge(0, 2)), square(edge(1, 2))));
+    square(edge(0, 1).cross(edge(0, 2))) / longest
 }
 
 /// Whether all vertices but those of a candidate are clearly higher, and its pairs join its

@@ -289,9 +289,9 @@ fn the_limit_closes_no_gap() {
     assert!(stopped > 50, "{stopped}");
 }
 
-// Claim: the same while a search goes on in double-double, at any limit: of curved shapes within
-// some ulps of contact, of which the second may have no more digits than `f64`. The bounds hold,
-// and the planes of normals separate the shapes by the lower bound.
+// Claim: the same while a search goes on in double-double, at limits next to its end: of curved
+// shapes within some ulps of contact, of which the second may have no more digits than `f64`. The
+// bounds hold, and the planes of normals separate the shapes by the lower bound.
 #[test]
 fn bounds_hold_where_a_precise_search_is_cut_short() {
     let ball = Ellipsoid::new(DVec3::new(0.7, 1.1, 0.9)).unwrap();
@@ -304,7 +304,7 @@ fn bounds_hold_where_a_precise_search_is_cut_short() {
     ];
     let first = Cylinder::new(Axis::Y, 1.0, 1.5).unwrap();
     let (mut cut, mut normals) = (0, 0);
-    for (number, second) in (0..120u32).zip(seconds.into_iter().cycle()) {
+    for (number, second) in (0..1200u32).zip(seconds.into_iter().cycle()) {
         let turn = DQuat::from_euler(EulerRot::XYZ, f64::from(number), 0.7, 0.3);
         let at = |place| Posed::new(second, Pose::from_rotation(turn, place).unwrap());
         let away = DVec3::new(3.0, 1.0 + f64::from(number % 7), 2.0);
@@ -313,7 +313,7 @@ fn bounds_hold_where_a_precise_search_is_cut_short() {
         let gap = f64::EPSILON * (f64::from(number % 13) - 6.0);
         let near = at(away - apart.normal.unwrap() * (apart.distance - gap));
         let whole = closest_points(&first, &near);
-        for most in 2..50 {
+        for most in u32::max(2, whole.iterations / 2)..=whole.iterations {
             let mut last = Arithmetic::Double;
             let settings = Settings::default().max_iterations(most);
             let answer = settings.observed(&first, &near, |step| last = step.arithmetic);
@@ -341,5 +341,5 @@ fn bounds_hold_where_a_precise_search_is_cut_short() {
             }
         }
     }
-    assert!(cut > 1000 && normals > 300, "{cut} {normals}");
+    assert!(cut > 500 && normals > 300, "{cut} {normals}");
 }
