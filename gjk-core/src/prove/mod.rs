@@ -32,9 +32,9 @@ const HEIGHT_ERROR: f64 = power_of_two(-99);
 /// in the mean, √2 in the product with the direction (lemma 5).
 const ASIDE_ERROR: f64 = 8.0 * ROUNDOFF;
 
-/// The foot of the origin is inside a face if a point is this many times as far from each side, by
-/// its weights, as beside the direction (lemma 5).
-const INSIDE: f64 = 6.0;
+/// The foot of the origin is inside a face if the mean next to it is this many times as far from
+/// each side, by its weights, as it may be beside the foot (lemma 5).
+const INSIDE: f64 = 8.0;
 
 /// The largest tilt of a plane against the direction along which others were seen to be beyond
 /// (lemma 4).
@@ -194,10 +194,11 @@ fn of_vertices<P: Space, const N: usize>(
     let shorten = length.inverse;
     // A mean that is farther beside the foot than two roundoffs makes no good witness points.
     let is_near_foot = 16.0 * aside_squared <= rough * rough;
-    let may_be_inside = difference.is_filled_by(N + 1) && is_near_foot;
-    let doubt = aside_squared + 2.0 * rough * rough + off * off / squared.hi;
-    let breadth_squared = least * least * breadth_squared(&points);
-    let (rise, longer) = if may_be_inside && breadth_squared > INSIDE * INSIDE * doubt {
+    let doubt = INSIDE * INSIDE * (rough * rough + off * off / squared.hi);
+    let is_inside = difference.is_filled_by(N + 1)
+        && is_near_foot
+        && least * least * breadth_squared(&points) > doubt;
+    let (rise, longer) = if is_inside {
         (plane.rise + off, 0.0)
     } else {
         let leaning = height.hi * (more_squared.abs() * shorten * shorten);

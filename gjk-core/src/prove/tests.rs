@@ -413,6 +413,42 @@ fn planes_are_off_their_corners() {
     assert!(proofs > 1000, "{proofs}");
 }
 
+// Claim: a mean next to a side of a face proves nothing of the foot of the origin, which may be on
+// the other side of it: by as little as rounding, at heights beside which that is long.
+#[test]
+fn feet_beside_a_face_are_not_inside() {
+    let mut number = numbers();
+    let (mut proofs, mut known) = (0, 0);
+    for round in 0..4000 {
+        let turn = DQuat::from_xyzw(number(), number(), number(), number()).normalize();
+        let height = 2f64.powi(-20 - round % 30);
+        // The foot is outside the side between the first two, or inside, by about a roundoff.
+        let aside = number() * 2f64.powi(-46 - round % 11);
+        let along = 0.9 * number();
+        let corners = [[-1.0, 0.0], [1.0, 0.0], [number(), 0.5 + number().abs()]]
+            .map(|[x, y]| turn * DVec3::new(x - along, y + aside, height));
+        let hull = Hull::new(corners).unwrap();
+        let origin = Point::new(DVec3::ZERO).unwrap();
+        between(&hull, &origin, |difference| {
+            let decision = Decision::of(difference, &[], 99).unwrap();
+            let third = number().abs() * 2f64.powi(-46 - round % 9);
+            let share = 0.5 * (1.0 - along);
+            let pairs = [
+                ([0, 0], share),
+                ([1, 0], 1.0 - share - third),
+                ([2, 0], third),
+            ];
+            let proof = proved::<DVec3>(difference, turn * DVec3::Z, &pairs, false);
+            let Some(proof) = proof else { return };
+            let part = part_of_error(&decision, &proof);
+            assert!(part <= 1.0, "{round}: {part} {corners:?} {pairs:?}");
+            proofs += 1;
+            known += u32::from(proof.distance.error <= ROUNDOFF * proof.distance.value.hi);
+        });
+    }
+    assert!(proofs > 1000 && known > 100, "{proofs} {known}");
+}
+
 // Claim: other vertices are seen to be beyond along the direction only: a short edge that leans
 // from it, so that another vertex is below its line far away, is corrected before it proves
 // anything.

@@ -71,6 +71,34 @@ fn points_keep_their_distance() {
     }
 }
 
+/// Claim: the distance of two points is right to the last digit, whatever cancels: the mean of a
+/// vertex is rounded by what its terms lose, and not by a part of itself.
+#[test]
+fn points_keep_their_distance_from_far_frames() {
+    let unit = |exponent: i32| 2f64.powi(exponent);
+    let at = |y: f64| Pose::from_translation(DVec3::Y * y).unwrap();
+    // They are 2^-58 apart along y, so the distance is below the second number, but above the first.
+    let one = 1f64;
+    for (exponent, before, after) in [
+        (-30, one, one.next_up()),
+        (-36, (one + unit(-45)).next_down(), one + unit(-45)),
+        (-40, (one + unit(-37)).next_down(), one + unit(-37)),
+        (-44, (one + unit(-29)).next_down(), one + unit(-29)),
+    ] {
+        let height = unit(exponent);
+        let a = Point::new(DVec3::new(height, unit(48), 0.0)).unwrap();
+        let b = Point::new(DVec3::Y * -unit(-5)).unwrap();
+        let a = Posed::new(a, at(-(unit(48) + unit(-4))));
+        let b = Posed::new(b, at(-(unit(-5) - unit(-58))));
+        let answer = closest_points(&a, &b);
+        let encloses = answer.lower <= before * height && after * height <= answer.upper;
+        assert!(
+            encloses && answer.upper <= answer.lower.next_up().next_up(),
+            "{answer:?}"
+        );
+    }
+}
+
 /// Claim: a tetrahedron intersects a point in it or on it, and no other.
 #[test]
 fn tetrahedra_meet_exactly() {

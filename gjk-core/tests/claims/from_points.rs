@@ -5,6 +5,7 @@
 //! scaled by a power of two, and the directions by its inverse, which keeps projections unchanged.
 
 use crate::common::Numbers;
+use crate::solids::cube;
 use gjk_core::{Hull, Point, Polytope, Shape, ShapeError, Stored, distance, intersects};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -416,7 +417,7 @@ fn powers_of_two_change_nothing() {
     }
 }
 
-// Vertices keep the order of the list, and the first of duplicates is one.
+// Vertices keep the order of the list, and the first of duplicates is one, in long lists too.
 #[test]
 fn vertices_keep_their_order() {
     let list = [
@@ -429,4 +430,9 @@ fn vertices_keep_their_order() {
     let polytope = Polytope::from_points(list).unwrap();
     assert_eq!(polytope.vertices(), [DVec2::Y, DVec2::ZERO, DVec2::X]);
     assert!(polytope.vertices()[1].x.is_sign_negative());
+    let corners = cube(DVec3::ONE);
+    let mut list = corners.to_vec();
+    list.extend(corners.iter().rev().cycle().take(8 * 39));
+    let polytope = Polytope::from_points(list).unwrap();
+    assert_eq!(polytope.vertices(), corners);
 }

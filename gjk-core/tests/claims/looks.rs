@@ -1,7 +1,7 @@
 //! Which vertices are alone at the top: the report of a shape is true in spite of rounding.
 
 use gjk_core::{
-    Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Settings, Shape, Simplex,
+    Ellipsoid, Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Settings, Shape, Simplex,
     SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec3, EulerRot};
@@ -17,6 +17,16 @@ fn is_alone(shape: &impl Shape<Vector = DVec3>, unit: f64, direction: DVec3, ver
     let count = shape.body().vertex_count().unwrap();
     let mut others = (0..count).filter(|other| *other != vertex);
     others.all(|other| (point(other) - point(vertex)).dot(direction) < 0.0)
+}
+
+/// Claim: a shape that is no polytope never says that all its other vertices are lower.
+#[test]
+fn curved_shapes_have_no_lower_vertices() {
+    let ellipsoid = Ellipsoid::new(DVec3::ONE).unwrap();
+    let there = Pose::from_rotation(DQuat::from_rotation_y(0.3), DVec3::X).unwrap();
+    for body in [ellipsoid.body(), Posed::new(ellipsoid, there).body()] {
+        assert!(!body.others_are_lower(DVec3::X, &[0]));
+    }
 }
 
 /// Claim: every shape reports the same about the corners of a cube, and a rotated one about rotated

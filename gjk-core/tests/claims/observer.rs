@@ -238,6 +238,17 @@ fn other_proofs_are_shown() {
     } = *seen.proofs().last().unwrap();
     assert!(lower <= upper && upper < 4.0, "{lower} {upper}");
     assert_eq!(kind, StepKind::RadiiOverlap);
+    // The bounds enclose a length that no number is: the root of five.
+    let (a, b) = (
+        Ball::new(DVec3::ZERO, 1.0).unwrap(),
+        Ball::new(DVec3::new(1.0, 2.0, 0.0), 2.0).unwrap(),
+    );
+    let (_, seen) = shown(Settings::default(), &a, &b);
+    let Step { lower, upper, .. } = *seen.proofs().last().unwrap();
+    assert!(
+        lower * lower < 5.0 && 5.0 < upper * upper,
+        "{lower} {upper}"
+    );
 }
 
 fn segment(p: [f64; 3], q: [f64; 3]) -> Segment<DVec3> {

@@ -343,6 +343,17 @@ fn starts_beyond_the_list_are_none() {
     }
 }
 
+// Claim: so it is where the products of what an edge has beyond `f64` underflow.
+#[test]
+fn the_higher_end_is_farthest_by_a_number_that_underflows() {
+    for (rise, height) in [(-1000, -100), (-1060, -40)] {
+        let higher = DVec2::new(2f64.powi(rise), 1.0);
+        let polytope = Polytope::from_points([DVec2::X, higher]).unwrap();
+        let direction = DVec2::splat(2f64.powi(height));
+        assert_eq!(polytope.body().support(direction), higher, "{rise}");
+    }
+}
+
 // Claim: of two vertices the exactly higher one is farthest, where the products of heights in `f64`, and the
 // differences of coordinates before, are rounded to the contrary; by integers, up to 2^-53 of the height.
 #[test]

@@ -2,8 +2,9 @@
 //! bounds.
 
 use gjk_core::{
-    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Proximity,
-    Rounded, Settings, Shape, Status, StepKind, Triangle, closest_points, intersects, proximity,
+    Arithmetic, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed,
+    Proximity, Rounded, Settings, Shape, Status, StepKind, Triangle, closest_points, intersects,
+    proximity,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -275,6 +276,121 @@ fn boxes_above_a_diagonal_need_one_proof() {
     }
     // It was 174.
     assert!(again < 20, "{again}");
+}
+
+// Claim: whether rounded curved shapes intersect is what is certain of them, where only their radii
+// touch: it is not asked of their cores. A cone and a ball that are 3.7e-16 apart.
+#[test]
+fn radii_of_curved_shapes_count_next_to_contact() {
+    let posed = |columns: [[f64; 3]; 3], place: [f64; 3]| {
+        Pose::from_matrix(DMat3::from_cols_array_2d(&columns), place.into()).unwrap()
+    };
+    let cone = Cone::new(Axis::Z, 0.5724367076097578, 0.5796498485388983).unwrap();
+    let a = Posed::new(
+        Rounded::new(cone, 0.03195789227196435).unwrap(),
+        posed(
+            [
+                [
+                    -0.28932920866180356,
+                    -0.7842084101884619,
+                    -0.5489132703850579,
+                ],
+                [
+                    -0.11881098832720516,
+                    0.5984255856855174,
+                    -0.7923198643538216,
+                ],
+                [
+                    0.9498276465063793,
+                    -0.16402435120015169,
+                    -0.2663145774183646,
+                ],
+            ],
+            [0.0; 3],
+        ),
+    );
+    let center = DVec3::new(
+        0.05036089905964358,
+        -0.009773953633013567,
+        0.09049025580336956,
+    );
+    let b = Posed::new(
+        Ball::new(center, 0.05013837741859306).unwrap(),
+        posed(
+            [
+                [
+                    -0.2868477182369671,
+                    -0.9534782952045445,
+                    -0.0927228510998274,
+                ],
+                [
+                    0.9571393465279309,
+                    -0.28120670062732134,
+                    -0.06933298529835245,
+                ],
+                [
+                    0.04003320959317401,
+                    -0.10863669774128502,
+                    0.9932750928285364,
+                ],
+            ],
+            [-0.377282952597256, 0.06564251097759878, 0.7048442938470538],
+        ),
+    );
+    assert_eq!(proximity(&a, &b, 0.0), Proximity::Separated);
+    assert!(!intersects(&a, &b));
+}
+
+// Claim: bodies next to a floor a thousand times as large need no second search and no integers, as
+// near as a billionth of its size: the mean of three corners of the floor is rounded by more than
+// an ulp of such a distance, but the foot of the origin is in their triangle.
+#[test]
+fn bodies_near_a_large_floor_need_one_proof() {
+    let floor = Cuboid::new(DVec3::new(500.0, 0.5, 500.0)).unwrap();
+    let corners = [
+        [-0.5, -0.2, -0.3],
+        [0.4, -0.5, 0.1],
+        [0.1, 0.5, 0.2],
+        [0.3, -0.1, 0.6],
+    ];
+    let bodies: [&dyn Shape<Vector = DVec3>; 5] = [
+        &Cuboid::new(DVec3::splat(0.5)).unwrap(),
+        &Ball::new(DVec3::ZERO, 0.5).unwrap(),
+        &Capsule::new(DVec3::X * -0.5, DVec3::X * 0.5, 0.25).unwrap(),
+        &Cylinder::new(Axis::Y, 0.5, 0.5).unwrap(),
+        &Hull::new(corners.map(DVec3::from)).unwrap(),
+    ];
+    let mut numbers = Numbers::new(93);
+    let mut again = [0; 5];
+    for (body, again) in bodies.iter().zip(&mut again) {
+        for (exponent, draw) in
+            (1..7).flat_map(|exponent| (0..24).map(move |draw| (exponent, draw)))
+        {
+            let turn = if draw % 2 == 0 {
+                DQuat::IDENTITY
+            } else {
+                rotation(&mut numbers)
+            };
+            let own = match draw % 3 {
+                0 => DQuat::IDENTITY,
+                1 => DQuat::from_rotation_y(number(&mut numbers)),
+                _ => rotation(&mut numbers),
+            };
+            let below = Posed::new(body, Pose::from_rotation(own, DVec3::ZERO).unwrap());
+            let below = below.body();
+            let height = below.radius() - below.support(DVec3::NEG_Y).y - below.origin().y;
+            let gap = 0.5 * 10f64.powi(-exponent);
+            let place = vector(&mut numbers) * 400.0;
+            let place = turn * place.with_y(0.5 + height + gap);
+            let a = Posed::new(floor, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
+            let b = Posed::new(body, Pose::from_rotation(turn * own, place).unwrap());
+            let answer = Settings::default().observed(a, b, |step| {
+                *again += u32::from(step.arithmetic != Arithmetic::Double);
+            });
+            assert!((answer.distance - gap).abs() <= 1e-12, "{answer:?}");
+        }
+    }
+    assert_eq!(again, [0; 5]);
 }
 
 // Claim: a search converges though several steps in a row lead no nearer and close no gap. Two of
