@@ -22,7 +22,7 @@ pub enum StepKind {
     /// A step of Newton's method, which converges faster on curved shapes.
     Newton,
     /// The step of GJK from a simplex that is no nearer, as far as rounding tells: a little off the
-    /// axis of the nearest point. A few in a row are tried, and more if they bring the bounds nearer.
+    /// axis of the nearest point. Up to four in a row are tried.
     OffAxis,
     /// A vertex scan, which ended the search between polytopes: no vertex is nearer than the
     /// simplex.

@@ -1,10 +1,10 @@
 //! The loop of the algorithm.
 //!
-//! **Why it ends.** Every turn of the loop that does not return makes the least computed `|v|²` less,
-//! or the least gap of plain steps. `STAYS` turns in a row may leave both as they are, and so may a
-//! step of Newton, which a plain one follows. There are finitely many numbers, so they cannot
-//! decrease forever; a comparison with NaN counts as not less. Every evaluation counts as an
-//! iteration, so the limit ends the search even for broken support mappings.
+//! **Why it ends.** Every turn of the loop that does not return makes the least computed `|v|²` less.
+//! `STAYS` turns in a row may leave it as it is, and so may a step of Newton, which a plain one
+//! follows. There are finitely many numbers, so it cannot decrease forever; a comparison with NaN
+//! counts as not less. Every evaluation counts as an iteration, so the limit ends the search even
+//! for broken support mappings.
 
 use glam::DVec3;
 
@@ -31,8 +31,8 @@ const STUCK: f64 = 4.0;
 /// compared with them.
 const OPEN: f64 = power_of_two(-20);
 
-/// So many steps in a row may lead no nearer and close no gap. With one, two of 200,000 pairs of caps
-/// that touch within rounding stalled.
+/// So many steps in a row may lead no nearer. With one, two of 200,000 pairs of caps that touch
+/// within rounding stalled.
 const STAYS: u32 = 4;
 
 /// When a vertex scan ends a search between polytopes.
@@ -55,10 +55,8 @@ struct Descent<'d, 'q, P: Space> {
     /// The nearest point so far, and the least squared length.
     v: P,
     least: P::Scalar,
-    /// How many steps in a row led no nearer and closed no gap.
+    /// How many steps in a row led no nearer.
     stays: u32,
-    /// The least gap of plain steps.
-    open: f64,
     /// The direction of the next evaluation, in full precision, and its kind.
     along: P,
     aim: StepKind,
@@ -134,7 +132,7 @@ impl<P: Space> Descent<'_, '_, P> {
 
     /// Whether a simplex counts although its nearest point is no nearer. A gap of a part of the size
     /// shortens `|v|` by the square of that part only, which rounding hides, while the direction
-    /// turns by as much as the gap. So some such steps are taken, and more if they close the gap.
+    /// turns by as much as the gap. So some such steps are taken.
     #[inline(always)]
     fn may_stay(&self, nearest: &Nearest<P>) -> bool {
         let is_plain = self.aim != StepKind::Newton;
@@ -188,9 +186,6 @@ impl<P: Space> Descent<'_, '_, P> {
             return Err(Ending::Converged);
         }
         let is_newton = self.aim == StepKind::Newton;
-        if !is_newton && gap < self.open {
-            (self.open, self.stays) = (gap, 0);
-        }
         if let Some(newton) = &mut self.newton {
             newton.learn(is_newton, gap);
         }
@@ -220,7 +215,6 @@ impl Search<'_> {
             v: candidate.points()[0],
             least: P::Scalar::from(f64::INFINITY),
             stays: 0,
-            open: f64::INFINITY,
             along: candidate.points()[0],
             aim: StepKind::Nearest,
             slid: None,

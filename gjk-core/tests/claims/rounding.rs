@@ -393,8 +393,8 @@ fn bodies_near_a_large_floor_need_one_proof() {
     assert_eq!(again, [0; 5]);
 }
 
-// Claim: a search converges though several steps in a row lead no nearer and close no gap. Two of
-// 200,000 pairs of caps that touch within rounding, which stalled where one such step was taken.
+// Claim: a search converges though several steps in a row lead no nearer. Two of 200,000 pairs of
+// caps that touch within rounding, which stalled where one such step was taken.
 #[test]
 fn several_steps_in_a_row_may_lead_no_nearer() {
     let posed = |columns: [[f64; 3]; 3], place: [f64; 3]| {
