@@ -130,13 +130,15 @@ impl<P: Space> Descent<'_, '_, P> {
         Ok(())
     }
 
-    /// Whether a simplex counts although its nearest point is no nearer. A gap of a part of the size
+    /// Whether a simplex counts although its nearest point is no nearer: up to twice as far. A gap of a part of the size
     /// shortens `|v|` by the square of that part only, which rounding hides, while the direction
     /// turns by as much as the gap. So some such steps are taken.
     #[inline(always)]
     fn may_stay(&self, nearest: &Nearest<P>) -> bool {
+        let [now, least] = [nearest.squared, self.least].map(Scalar::rounded);
+        let is_as_near = now > 0.0 && now < 4.0 * least;
         let is_plain = self.aim != StepKind::Newton;
-        is_plain && self.stays < STAYS && !self.is_last() && nearest.squared.rounded() > 0.0
+        is_plain && is_as_near && self.stays < STAYS && !self.is_last()
     }
 
     /// Whether there is no time for another evaluation.
