@@ -83,10 +83,12 @@
 //! *ulps*: units in the last place, in `f64`, of the largest length in the Minkowski difference of
 //! the two shapes; or of the largest coordinate of a rotated shape in its own frame, if that is
 //! larger (of a stretched one: times the largest row of its matrix; of your own: four times that,
-//! as each point is rotated in `f64`); or within four least positive numbers, if that is more. The
-//! points of your own shapes are those that their support mappings return, however these round
-//! them. If a shape has no [precise points](SupportMapping::precise_point), and rounding hides
-//! every plane between two, a gap of up to 128 ulps may count as contact.
+//! as each point is rotated in `f64`); or within four least positive numbers, if that is more (of a
+//! shape whose size is below the least normal number: times the factor by which it is scaled or
+//! stretched). Where a translation takes back the coordinates of a shape, lengths below 2^-90 of
+//! these count as none. The points of your own shapes are those that their support mappings return,
+//! however these round them. If a shape has no [precise points](SupportMapping::precise_point), and
+//! rounding hides every plane between two, a gap of up to 128 ulps may count as contact.
 //!
 //! Where a curved shape is closest, the distance hardly changes along its surface. So an answer
 //! with that distance may have points beside the closest ones, and a normal turned by as much: by

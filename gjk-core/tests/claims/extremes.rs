@@ -486,3 +486,26 @@ fn means_beyond_the_largest_number_leave_a_hull() {
     assert!(!intersects(&hull, &before(most.next_down())));
     assert_eq!(distance(&hull, &before(most / 2.0)), most / 2.0);
 }
+
+// Claim: where a translation takes back the coordinates of a shape, curved shapes keep their ulps
+// down to 2^-90 of these coordinates.
+#[test]
+fn translations_that_take_back_leave_digits() {
+    let there = Point::new(DVec3::new(1.0, -1.0, 1.0)).unwrap();
+    let back = Pose::from_translation(DVec3::new(-1.0, 1.0, -1.0)).unwrap();
+    let back = Posed::new(there, back);
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    for exponent in (10..=90).step_by(5) {
+        let size = 2f64.powi(-exponent);
+        let ellipsoid = Ellipsoid::new(DVec3::new(size, size / 2.0, size / 4.0)).unwrap();
+        let place = DVec3::new(0.0, 10.0, 5.0) * size;
+        let ellipsoid = Posed::new(ellipsoid, Pose::from_translation(place).unwrap());
+        let [plain, taken_back] = [distance(&ellipsoid, &origin), distance(&ellipsoid, &back)];
+        let ulps = 16.0 * size * f64::EPSILON;
+        assert!(
+            (plain - taken_back).abs() <= ulps,
+            "{exponent}: {plain:e} {taken_back:e}"
+        );
+        assert_eq!(proximity(&ellipsoid, &back, 0.0), Separated, "{exponent}");
+    }
+}
