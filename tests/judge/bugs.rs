@@ -394,7 +394,7 @@ pub(crate) static BUGS: &[Bug] = &[
     Bug {
         about: "the last step of the second phase comes no nearer",
         breaks: &["termination"],
-        cases: Cases::Of("curved", 30),
+        cases: Cases::Of("curved", 200),
         change: |_, answer| stay_in_phase(answer, 1),
         ..SOUND
     },

@@ -130,9 +130,9 @@ impl<P: Space> Descent<'_, '_, P> {
         Ok(())
     }
 
-    /// Whether a simplex counts although its nearest point is no nearer: up to twice as far. A gap of a part of the size
-    /// shortens `|v|` by the square of that part only, which rounding hides, while the direction
-    /// turns by as much as the gap. So some such steps are taken.
+    /// Whether a simplex counts although its nearest point is no nearer: up to twice as far. A gap of
+    /// a part of the size shortens `|v|` by the square of that part only, which rounding hides, while
+    /// the direction turns by as much as the gap. So some such steps are taken.
     #[inline(always)]
     fn may_stay(&self, nearest: &Nearest<P>) -> bool {
         let [now, least] = [nearest.squared, self.least].map(Scalar::rounded);
