@@ -73,10 +73,11 @@ impl<P: Space> Descent<'_, '_, P> {
     fn step(&mut self) -> Result<(), Ending> {
         let slid = self.slid.take();
         let nearest = slid.unwrap_or_else(|| self.candidate.nearest());
-        if nearest.squared < self.least || self.may_stay(&nearest) {
+        let may_stay = self.may_stay(&nearest);
+        if nearest.squared < self.least || (may_stay && !self.is_last()) {
             self.aim_at_nearest(&nearest)?;
         } else {
-            self.aim_otherwise()?;
+            self.aim_otherwise(may_stay)?;
         }
         let near = self.candidate.pairs()[0].numbers();
         let w = self.search.evaluate(self.along, near, self.candidate);
@@ -138,7 +139,7 @@ impl<P: Space> Descent<'_, '_, P> {
         let [now, least] = [nearest.squared, self.least].map(Scalar::rounded);
         let is_as_near = now > 0.0 && now < 4.0 * least;
         let is_plain = self.aim != StepKind::Newton;
-        is_plain && is_as_near && self.stays < STAYS && !self.is_last()
+        is_plain && is_as_near && self.stays < STAYS
     }
 
     /// Whether there is no time for another evaluation.
@@ -147,9 +148,9 @@ impl<P: Space> Descent<'_, '_, P> {
     }
 
     /// Aims at the nearest point so far after a step of Newton that led no nearer. A plain step
-    /// that did ends the search.
+    /// that did ends the search, as there is no other, or no time for one.
     #[inline(always)]
-    fn aim_otherwise(&mut self) -> Result<(), Ending> {
+    fn aim_otherwise(&mut self, may_stay: bool) -> Result<(), Ending> {
         self.candidate.drop_new();
         match self.aim {
             StepKind::Newton if self.is_last() => Err(Ending::Limit),
@@ -157,6 +158,7 @@ impl<P: Space> Descent<'_, '_, P> {
                 (self.aim, self.along) = (StepKind::Nearest, self.v);
                 Ok(())
             }
+            _ if may_stay => Err(Ending::Limit),
             _ => Err(Ending::Stalled),
         }
     }
