@@ -63,7 +63,16 @@ fn round(numbers: &mut Numbers) -> Kind {
     }
 }
 
-/// The farthest point of a shape, up to rounding.
+/// A curved shape with a radius.
+fn rounded(numbers: &mut Numbers) -> Kind {
+    Kind::Rounded {
+        shape: Box::new(curved(numbers)),
+        radius: numbers.power(-6, 0),
+        other: Default::default(),
+    }
+}
+
+/// The farthest point of a shape, up to rounding, in a direction of length one.
 fn support(kind: &Kind, direction: DVec3) -> DVec3 {
     // The part of the direction along an axis, and the unit vector aside.
     let split = |axis: usize| {
@@ -100,6 +109,9 @@ fn support(kind: &Kind, direction: DVec3) -> DVec3 {
                 rim - apex
             }
         }
+        Kind::Rounded {
+            ref shape, radius, ..
+        } => support(shape, direction) + direction * radius,
         _ => unreachable!("{kind:?} is not drawn here"),
     }
 }
@@ -165,6 +177,20 @@ fn curved_shapes_near_each_other_keep_every_promise() {
         let (a, b) = (curved(&mut numbers), curved(&mut numbers));
         let [a, b] = placed(&mut numbers, a, b);
         keeps_every_promise(format!("curved-{round}"), a, b);
+    }
+}
+
+/// Claim: the same for a rounded curved shape near a point, 300, or another one, 200.
+#[test]
+fn rounded_curved_shapes_keep_every_promise() {
+    let mut numbers = Numbers::new(6);
+    for round in 0..500 {
+        let (a, b) = match round % 5 {
+            0 | 1 => (rounded(&mut numbers), rounded(&mut numbers)),
+            _ => (rounded(&mut numbers), Kind::Point { p: DVec3::ZERO }),
+        };
+        let [a, b] = placed(&mut numbers, a, b);
+        keeps_every_promise(format!("rounded-{round}"), a, b);
     }
 }
 

@@ -246,19 +246,21 @@ fn a_search_ends_where_its_bounds_meet() {
     assert!(counts.iter().all(|count| *count < 10), "{counts:?}");
 }
 
-// Claim: points of two pieces are not on one flat side, as the apex of a cone and its rim.
+// Claim: points of two pieces are not on one flat side, as the apex of a cone and its rim: without
+// that, a cone and a cylinder took 2384 evaluations, for 2274.
 #[test]
 fn pieces_are_not_flat_together() {
     let mut numbers = Numbers::new(23);
     let cone = Cone::new(Axis::Y, 0.6, 0.5).unwrap();
+    let cylinder = Cylinder::new(Axis::Y, 0.6, 0.5).unwrap();
     let mut iterations = 0;
-    for _ in 0..100 {
+    for _ in 0..300 {
         let [turn, place] = [numbers.point(9), numbers.point(9)];
         let turn = DQuat::from_xyzw(turn.x, turn.y, turn.z, 4.0);
         let there = Pose::from_rotation(turn, place.normalize_or(DVec3::X) * 1.4).unwrap();
-        iterations += closest_points(&cone, &Posed::new(cone, there)).iterations;
+        iterations += closest_points(&cone, &Posed::new(cylinder, there)).iterations;
     }
-    assert!(iterations <= 1130, "{iterations}");
+    assert!(iterations <= 2330, "{iterations}");
 }
 
 // Claim: curves of shapes that do not report their extent slide too.
