@@ -49,8 +49,10 @@ impl Map {
         let size = largest_coordinate(asked);
         // Digits may have underflowed.
         let is_short = size < 1.0 && !squares_safely(size);
-        let is_longer = is_short.then(|| mapped(self.longer()));
-        moderate(is_longer.unwrap_or(asked))
+        moderate(match is_short {
+            true => mapped(self.longer()),
+            false => asked,
+        })
     }
 
     /// How much longer a direction may be, so that its products with the matrix stay finite.

@@ -23,6 +23,10 @@ pub(super) const PROPERTY: Property = Property {
 /// the plain one that it falls back to.
 const STAYS: u32 = 12;
 
+/// Such a step leads less than twice as far as the nearest so far: |v|² is below this times the
+/// least.
+const FARTHER: f64 = 4.0;
+
 /// How many portal steps a search may start with.
 const PORTALS: usize = 15;
 
@@ -129,7 +133,8 @@ fn decrease(steps: &[Step]) -> Option<Finding> {
         }
         stayed += 1;
         let falls_back = last.kind.is_off_axis() && now == before;
-        if stayed > STAYS || !(next.kind.is_off_axis() || falls_back) {
+        let is_farther = now[0] >= FARTHER * least[0];
+        if stayed > STAYS || is_farther || !(next.kind.is_off_axis() || falls_back) {
             return fails(format!(
                 "|v|² does not decrease: {:e} after {:e}",
                 now[0], before[0]
@@ -205,6 +210,8 @@ mod tests {
             steps.into_iter().chain(stays).collect::<Vec<_>>()
         };
         assert!(holds(&stays(STAYS)) && !holds(&stays(STAYS + 1)));
+        let farther = |squared| [stays(0), vec![with(StepKind::OffAxis, squared, &[1.0])]].concat();
+        assert!(holds(&farther(15.9)) && !holds(&farther(16.0)));
         let falls_back = |last| [stays(0), vec![aside(last), nearest(4.5)]].concat();
         assert!(holds(&falls_back(StepKind::Newton)) && !holds(&falls_back(StepKind::Nearest)));
         let many = vec![portal(1.0); PORTALS + 1];

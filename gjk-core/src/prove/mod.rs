@@ -192,7 +192,7 @@ fn of_vertices<P: Space, const N: usize>(
     };
     let aside_squared = across.length_squared() / squared.hi;
     let shorten = length.inverse;
-    // A mean that is farther beside the foot than two roundoffs makes no good witness points.
+    // Two roundoffs (lemma 5): a mean that is farther beside makes no good witness points.
     let is_near_foot = 16.0 * aside_squared <= rough * rough;
     let doubt = INSIDE * INSIDE * (rough * rough + off * off / squared.hi);
     let is_inside = difference.is_filled_by(N + 1)
