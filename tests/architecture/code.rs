@@ -8,7 +8,7 @@ use syn::{Attribute, Expr, Lit};
 use crate::{files, read};
 
 /// The named numbers of the judge outside its budget. None of them is a tolerance of `gjk-core`.
-const NUMBERS: [(&str, &str); 15] = [
+const NUMBERS: [(&str, &str); 16] = [
     // Tried: maximum distances, tolerances, margins, motions.
     ("cutoff.rs", "PARTS"),
     // The ratio of errors of the same size, for shrinking.
@@ -23,6 +23,8 @@ const NUMBERS: [(&str, &str); 15] = [
     ("proximity.rs", "MARGINS"),
     // A depth for which a quick estimate is enough.
     ("proximity.rs", "ALLOWED"),
+    // How far a step may lead of which rounding hides that it leads nearer.
+    ("termination.rs", "FARTHER"),
     ("tolerance.rs", "RELATIVE"),
     // The motion of cores in the search for a shallow direction.
     ("truth.rs", "MOVED"),
