@@ -52,7 +52,7 @@ const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 /// brings it near one. The scaling is exact, so the search takes the same path at every scale.
 #[derive(Clone, Copy)]
 pub(crate) struct Difference<'s> {
-    bodies: [&'s Placed<'s>; 2],
+    pub(crate) bodies: [&'s Placed<'s>; 2],
     /// The origins, which are added to the points of the cores.
     pub(crate) origins: [DVec3; 2],
     /// Points in or near the cores, relative to the origins.
@@ -239,16 +239,6 @@ impl<'s> Difference<'s> {
     /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
     pub(crate) fn vertex(&self, shape: usize, number: u32) -> DVec3 {
         self.bodies[shape].point(Name::Vertex(number))
-    }
-
-    /// Looks at each [vertex](Self::vertex) of a shape until one is refused.
-    #[inline(always)]
-    pub(crate) fn each_vertex(
-        &self,
-        shape: usize,
-        look: impl FnMut(u32, DVec3) -> Option<()>,
-    ) -> Option<()> {
-        self.bodies[shape].each_vertex(look)
     }
 
     /// Whether all other vertices of the difference are clearly higher along `direction`.

@@ -80,15 +80,21 @@
 //! # Ulps of other shapes
 //!
 //! Cylinders, cones, ellipsoids and your own shapes without vertices are answered within some
-//! *ulps*: units in the last place, in `f64`, of the largest length in the Minkowski difference of
-//! the two shapes; or of the largest coordinate of a rotated shape in its own frame, if that is
-//! larger (of a stretched one: times the largest row of its matrix; of your own: four times that,
-//! as each point is rotated in `f64`); or within four least positive numbers, if that is more (of a
-//! shape whose size is below the least normal number: times the factor by which it is scaled or
-//! stretched). Where a translation takes back the coordinates of a shape, lengths below 2^-90 of
-//! these count as none. The points of your own shapes are those that their support mappings return,
-//! however these round them. If a shape has no [precise points](SupportMapping::precise_point), and
-//! rounding hides every plane between two, a gap of up to 128 ulps may count as contact.
+//! *ulps*: units in the last place, in `f64`, of a length. It is the largest of these:
+//!
+//! - the largest length in the Minkowski difference of the two shapes;
+//! - of a rotated shape, its largest coordinate in its own frame; four times that if the shape is
+//!   your own, as each point is rotated in `f64`;
+//! - of a stretched shape, its largest coordinate in its own frame, times the largest row of its
+//!   matrix.
+//!
+//! An answer may be off by four least positive numbers, if that is more; if the size of a shape is
+//! below the least normal number, times the factor by which the shape is scaled or stretched. Where
+//! a translation takes back the coordinates of a shape, lengths below 2^-90 of these count as none.
+//!
+//! The points of your own shapes are those that their support mappings return, however these round
+//! them. If a shape has no [precise points](SupportMapping::precise_point), and rounding hides every
+//! plane between two, a gap of up to 128 ulps may count as contact.
 //!
 //! Where a curved shape is closest, the distance hardly changes along its surface. So an answer
 //! with that distance may have points beside the closest ones, and a normal turned by as much: by

@@ -48,11 +48,8 @@ impl Map {
         let asked = mapped(1.0);
         let size = largest_coordinate(asked);
         // Digits may have underflowed.
-        let is_short = size < 1.0 && !squares_safely(size);
-        moderate(match is_short {
-            true => mapped(self.longer()),
-            false => asked,
-        })
+        let short = size < 1.0 && !squares_safely(size);
+        moderate(if short { mapped(self.longer()) } else { asked })
     }
 
     /// How much longer a direction may be, so that its products with the matrix stay finite.

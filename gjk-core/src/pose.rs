@@ -53,7 +53,7 @@ const EXACT: f64 = power_of_two(-44);
 
 /// A matrix within this error is taken for a rounded rotation and orthonormalised. A larger error
 /// is scaling, not rounding.
-const ROUNDED: f64 = 1.0 / 1024.0;
+const NEARLY: f64 = 1.0 / 1024.0;
 
 impl<V: Vector> Pose<V> {
     /// The identity: no rotation, no translation.
@@ -116,7 +116,7 @@ impl<V: Vector> Pose<V> {
         let pose = Self::checked(matrix, translation)?;
         if V::is_rotation(&matrix, EXACT) {
             Ok(pose)
-        } else if V::is_rotation(&matrix, ROUNDED) {
+        } else if V::is_rotation(&matrix, NEARLY) {
             Self::checked(V::orthonormalized(&matrix), translation)
         } else {
             Err(ShapeError::NotARotation)

@@ -46,7 +46,7 @@ impl<V: Vector> Default for Settings<V> {
 impl<V: Vector> Settings<V> {
     /// The default iteration limit. Random polytopes have needed at most 31, and those that a
     /// search for the worst has found at most 43. Of curved shapes that nearly touch or overlap one
-    /// in a hundred needs more than 38, and none so far more than 206.
+    /// in a hundred needs more than 44, and of 250,000 none more than 142.
     pub const MAX_ITERATIONS: u32 = Question::MAX_ITERATIONS;
 
     /// Stop when `upper - lower` is at most `tolerance` times the distance and the shapes are

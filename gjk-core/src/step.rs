@@ -106,9 +106,10 @@ pub struct Step {
     /// for a proof, and for the last exact step: no vertex is nearer.
     pub support: Option<SupportPair<DVec3>>,
     /// The squared length of `nearest`, scaled by a power of two, as the sum of a number and its
-    /// rounding error. In the iterations of a phase it decreases strictly after the portal steps,
-    /// except that off-axis steps, and steps of Newton from there, may leave it, or up to twice as
-    /// long a `nearest`. Infinite at the start.
+    /// rounding error. In the iterations of a phase it decreases strictly after the portal steps.
+    /// The exceptions are off-axis steps, steps of Newton, and the plain step that replaces one of
+    /// Newton which came no nearer: `nearest` may stay, or be up to twice as long. Infinite at the
+    /// start.
     pub length_squared: [f64; 2],
     /// A lower bound of the distance of the cores: of an iteration that from its support point, but
     /// for rounding, and negative if there is none. The bounds of a proof hold, but where they are

@@ -154,10 +154,13 @@ pub trait SupportMapping {
     /// An upper bound of the magnitudes of the coordinates of points of the core relative to
     /// [`center`](Self::center), along the axes of its frame. It bounds the rounding error in the
     /// choice of a [`support`](Self::support) point, so it must be a true bound, up to rounding.
-    /// One that is more than 2^100 times too large makes numbers underflow. Default: zero. Then
-    /// each query measures the core, as it does if the centre is not finite: it finds the support
-    /// points along the axes, six more or four in 2D, and takes the extent and the centre of their
-    /// box.
+    /// One that is too large costs no verdict and no distance, but `proximity` is undecided for as
+    /// many times more ulps, and common points may differ by some dozen ulps. More than 2^100 times
+    /// too large, it makes numbers underflow.
+    ///
+    /// Default: zero. Then each query measures the core, as it does if the centre is not finite: it
+    /// finds the support points along the axes, six more or four in 2D, and takes the extent and
+    /// the centre of their box.
     fn extent(&self) -> f64 {
         0.0
     }

@@ -114,9 +114,6 @@ pub(crate) fn correct<P: Space>(
     trusted: f64,
 ) -> bool {
     let count = candidate.count();
-    if count < 3 {
-        return false;
-    }
     let off = candidate.mean_of_pairs(difference);
     let [a, b, c, d] = *candidate.points();
     let (ab, ac) = (b - a, c - a);

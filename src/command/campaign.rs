@@ -48,10 +48,10 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 0, value_parser = whole(0..=INDICES))]
     first: u64,
     /// Only these families, separated by commas
-    #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
+    #[arg(long, alias = "family", value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
     /// These subjects, separated by commas, or `all` [default: gjk-core]
-    #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
+    #[arg(long, alias = "subject", value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,

@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// These subjects, separated by commas, or `all` [default: gjk-core]
-    #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
+    #[arg(long, alias = "subject", value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,

@@ -31,7 +31,7 @@ pub(super) const EXAMPLES: [&str; 2] = [
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Only these families, separated by commas
-    #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
+    #[arg(long, alias = "family", value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
     /// How many cases of each family, such as 1000 or 1e6 [default: 100]
     #[arg(long, value_parser = whole(1..=INDICES))]

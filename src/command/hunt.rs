@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = STEPS, value_parser = whole(1..=TRIES))]
     steps: u64,
     /// Start only from cases of these families, separated by commas
-    #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
+    #[arg(long, alias = "family", value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
     /// How many of the worst cases to show and to save
     #[arg(long, default_value_t = 10, value_parser = whole(1..=TRIES))]

@@ -95,7 +95,7 @@ pub(super) fn one(name: &str, programs: &Programs) -> Result<Asked, CommandError
 fn subject(name: &str) -> Result<&'static dyn Subject, CommandError> {
     let mut known = names::subjects();
     if !cfg!(feature = "peers") {
-        known.push("with --features peers other crates");
+        known.push("and other crates with --features peers");
     }
     subject::find(name).ok_or_else(|| unknown("subject", name, &known))
 }

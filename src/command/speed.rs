@@ -45,10 +45,10 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 5, value_parser = whole(1..=ROUNDS_MAX))]
     rounds: u64,
     /// Only 2D (2) or 3D (3)
-    #[arg(long, value_parser = whole(2..=3))]
-    dim: Option<u64>,
+    #[arg(long, value_parser = ["2", "3"])]
+    dim: Option<String>,
     /// Only these families, separated by commas
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, alias = "families", value_delimiter = ',')]
     family: Vec<String>,
     /// Print JSON: {cpu, bars: [{what, most, ratio, holds, …}], rows: [{family, placement, query,
     /// contenders: [{name, role, nanoseconds, rounds, ours_over_this}]}]}
@@ -177,9 +177,9 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
         found.collect::<Result<_, _>>()?
     };
     refuse_twins("family of shapes", named.iter().map(Family::to_string))?;
-    let dim = match arguments.dim {
+    let dim = match arguments.dim.as_deref() {
         None => return Ok(named),
-        Some(2) => Dim::Two,
+        Some("2") => Dim::Two,
         Some(_) => Dim::Three,
     };
     let mut of_dim = named.into_iter().filter(|family| family.dim() == dim);

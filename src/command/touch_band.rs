@@ -17,7 +17,7 @@ pub(super) const EXAMPLES: [&str; 2] = [
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// These subjects, separated by commas [default: all]
-    #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
+    #[arg(long, alias = "subject", value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,

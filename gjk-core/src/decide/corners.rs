@@ -213,11 +213,8 @@ pub(crate) mod tests {
     // the corners, except for ties.
     #[test]
     fn no_corner_is_below_the_nearest_face() {
-        let mut bits = 1_u32;
-        let mut number = || {
-            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (bits >> 29) as i32 - 3
-        };
+        let mut bits = crate::tests::bits();
+        let mut number = || (bits() >> 61) as i32 - 3;
         let mut kinds = [0; 4];
         for _ in 0..4000 {
             let points: [[i32; 3]; 4] =

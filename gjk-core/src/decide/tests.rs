@@ -8,7 +8,7 @@ use glam::{DVec2, DVec3};
 use super::Decision;
 use super::corners::{Corner, Corners};
 use crate::arithmetic::odd_mantissa_and_exponent;
-use crate::difference::tests::{between, pair_of};
+use crate::difference::tests::{between, from_origin, pair_of};
 use crate::difference::{Difference, Pair};
 use crate::exact::{Int, Sum};
 use crate::propose::Candidate;
@@ -58,8 +58,7 @@ pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
 #[test]
 fn cores_that_touch_meet() {
     let on_a_side = Hull::new([[-1.0, 0.0], [2.0, 0.0], [0.0, 1.0]].map(DVec2::from)).unwrap();
-    let origin = Point::new(DVec2::ZERO).unwrap();
-    between(&on_a_side, &origin, |difference| {
+    from_origin(&on_a_side, |difference| {
         let decision = Decision::of(difference, &[], 9).unwrap();
         assert!(decision.cores_meet() && decision.reaches(0.0));
     });
@@ -76,16 +75,12 @@ fn decisions_do_not_depend_on_the_start() {
         [8.0, 8.0, 9.0],
     ];
     let hull = Hull::new(corners.map(DVec3::from)).unwrap();
-    let origin = Point::new(DVec3::ZERO).unwrap();
-    between(&hull, &origin, |difference| {
+    from_origin(&hull, |difference| {
         let mut known = None;
         for start in [&[][..], &[3], &[0, 1, 2], &[2, 3], &[3, 3], &[9]] {
             let pairs: std::vec::Vec<_> = start
                 .iter()
-                .map(|number| crate::difference::Pair {
-                    names: [*number, 0].map(crate::support::Feature::Vertex),
-                    ..crate::difference::Pair::EMPTY
-                })
+                .map(|number| pair_of(difference, [*number, 0]))
                 .collect();
             let decision = Decision::of(difference, &pairs, 99).unwrap();
             let bounds = decision.bounds();

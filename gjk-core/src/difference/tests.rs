@@ -24,6 +24,11 @@ where
     look(&mut Difference::new(&bodies.0, &bodies.1))
 }
 
+/// The same with the difference of a shape from the origin.
+pub(crate) fn from_origin<A: Shape, T>(a: &A, look: impl FnOnce(&mut Difference<'_>) -> T) -> T {
+    between(a, &Point::new(A::Vector::ZERO).unwrap(), look)
+}
+
 /// The pair of these vertices.
 pub(crate) fn pair_of(difference: &Difference<'_>, vertices: [u32; 2]) -> Pair {
     difference.pair(vertices.map(Feature::Vertex))
@@ -41,8 +46,7 @@ fn at<S: Shape<Vector = DVec3>>(shape: S, place: DVec3) -> Posed<S> {
 #[test]
 fn the_plane_is_at_height_zero() {
     let triangle = Hull::new([[0.0, 1.0], [3.0, 1.5], [0.5, 4.0]].map(DVec2::from)).unwrap();
-    let origin = Point::new(DVec2::ZERO).unwrap();
-    between(&triangle, &origin, |difference| {
+    from_origin(&triangle, |difference| {
         assert!(difference.planar && difference.is_filled_by(3));
         assert_eq!(difference.counts, Some([3, 1]));
         let mut pair = Pair::EMPTY;

@@ -126,13 +126,8 @@ mod tests {
     }
 
     fn numbers() -> impl Iterator<Item = i128> {
-        let mut bits = 0x2545_f491_4f6c_dd1d_u64;
-        let random = core::iter::repeat_with(move || {
-            bits ^= bits << 13;
-            bits ^= bits >> 7;
-            bits ^= bits << 17;
-            i128::from(bits as i64) >> (bits % 60)
-        });
+        let bits = core::iter::repeat_with(crate::tests::bits());
+        let random = bits.map(|bits| i128::from(bits as i64) >> (bits % 60));
         let special = [0, 1, -1, 1 << 63, (1 << 64) - 1, -(1 << 64)];
         special.into_iter().chain(random.take(200))
     }

@@ -52,7 +52,7 @@ impl<P: Space> Candidate<P> {
     }
 
     /// The entry for the next vertex; the last vertex if all entries are used.
-    pub(crate) fn next(&mut self) -> &mut Pair {
+    pub(crate) fn next_pair(&mut self) -> &mut Pair {
         &mut self.pairs[self.count.min(SIMPLEX_MAX - 1)]
     }
 
@@ -75,7 +75,7 @@ impl<P: Space> Candidate<P> {
     /// Appends a vertex.
     #[inline(always)]
     pub(crate) fn add(&mut self, pair: &Pair, point: P) {
-        *self.next() = *pair;
+        *self.next_pair() = *pair;
         self.push(point);
     }
 

@@ -114,7 +114,7 @@ impl<P: Space> Descent<'_, '_, P> {
         self.candidate.keep(&nearest.weights);
         search.check_simplex(self.candidate)?;
         if let Some(pair) = met {
-            *self.candidate.next() = pair;
+            *self.candidate.next_pair() = pair;
             return Err(Ending::Converged);
         }
         let v = nearest.v.rounded();
@@ -148,7 +148,7 @@ impl<P: Space> Descent<'_, '_, P> {
     }
 
     /// Aims at the nearest point so far after a step of Newton that led no nearer. A plain step
-    /// that did ends the search, as there is no other, or no time for one.
+    /// that led no nearer ends the search: there is no other, or, if it may stay, no time for one.
     #[inline(always)]
     fn aim_otherwise(&mut self, may_stay: bool) -> Result<(), Ending> {
         self.candidate.drop_new();
@@ -243,7 +243,7 @@ impl Search<'_> {
     ) -> P {
         // The last bound is of another direction.
         (self.direction, self.lower) = (along.rounded(), f64::NEG_INFINITY);
-        self.difference.support(along, near, candidate.next());
+        self.difference.support(along, near, candidate.next_pair());
         self.iterations += 1;
         let w: P = self.difference.point_in(candidate.last_support());
         self.include(w.rounded());

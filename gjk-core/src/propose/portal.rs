@@ -113,24 +113,21 @@ impl Search<'_> {
         }
         loop {
             let outwards = portal.outwards(candidate);
-            let (is_closed, p) = (is_closed(candidate), candidate.points()[0]);
-            if is_closed && outwards.dot(p) >= 0.0 {
+            let (closed, p) = (is_closed(candidate), candidate.points()[0]);
+            if closed && outwards.dot(p) >= 0.0 {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.support_against(outwards, candidate, 0)?;
                 candidate.push(w);
                 return Ok(Scan::Likely);
             }
-            if is_closed && !difference.is_of_polytopes() {
+            if closed && !difference.is_of_polytopes() {
                 return Ok(Scan::Likely);
             }
             let w = self.support_against(-outwards, candidate, place)?;
             if !is_beyond(w, p, outwards) {
                 // Nothing lies beyond the portal. It is a face, unless the difference is too flat
                 // to close it.
-                return Ok(match is_closed {
-                    true => Scan::AtOnce,
-                    false => Scan::Likely,
-                });
+                return Ok(if closed { Scan::AtOnce } else { Scan::Likely });
             }
             place = portal.take(w, candidate);
         }

@@ -118,8 +118,9 @@ impl<'q> Search<'q> {
     }
 
     /// The gap that counts as closed: this many roundoffs of the longest point, or the caller's
-    /// tolerance, if that is more. For curved shapes in double-double, no more than what is certain
-    /// until a plane separates them (lemma 9); in `f64` that is more than a few roundoffs.
+    /// tolerance, if that is more. Curved shapes in double-double: no more than `certain` until a
+    /// plane separates them (lemma 9). In `f64` this changes nothing, as `certain` is more than a
+    /// few roundoffs there.
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let mut rounding = roundoffs * ROUNDOFF * self.reach();
         if self.clearance <= 0.0 || self.question.goal == Goal::Proximity {

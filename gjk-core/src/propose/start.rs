@@ -55,7 +55,7 @@ impl Search<'_> {
         // The bounds are those of this vertex: the upper one takes its weight, the lower one the
         // last support point.
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
-        *candidate.next() = candidate.pairs()[0];
+        *candidate.next_pair() = candidate.pairs()[0];
         Err(Ending::Beyond)
     }
 
@@ -74,7 +74,7 @@ impl Search<'_> {
     /// Stores the pairs of an earlier search whose feature ids still exist.
     pub(super) fn start_from(&mut self, names: &[Names], candidate: &mut Candidate) {
         for names in names.iter().flatten() {
-            *candidate.next() = self.difference.pair(*names);
+            *candidate.next_pair() = self.difference.pair(*names);
             let pair = candidate.last_support();
             let point = self.difference.point(pair);
             if self.difference.has(pair) && is_usable(point) && !candidate.repeats_a_vertex() {

@@ -4,19 +4,25 @@ use super::{Candidate, Ending, Scan, Search};
 use crate::Shape;
 use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::Decision;
-use crate::difference::tests::{between, pair_of};
+use crate::difference::tests::{between, from_origin, pair_of};
 use crate::difference::{Difference, Name};
 use crate::direction::moderate;
 use crate::pose::Pose;
 use crate::question::{Goal, Question, Start};
-use crate::shape::Posed;
-use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
+use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Posed, Rounded};
 use crate::simplex::Simplex;
 use crate::solve::solve;
 use crate::support::Feature;
 use crate::tests::numbers;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
+
+impl Question {
+    /// The same with another horizon.
+    pub(crate) fn within(self, horizon: f64) -> Self {
+        Self { horizon, ..self }
+    }
+}
 
 /// Calls `look` with the search between a shape and the origin, which has not begun, and an empty
 /// candidate.
@@ -25,8 +31,7 @@ fn with_search<T>(
     question: Question,
     look: impl FnOnce(&mut Search<'_>, &mut Candidate<DVec3>) -> T,
 ) -> T {
-    let origin = Point::new(DVec3::ZERO).unwrap();
-    between(shape, &origin, |difference| {
+    from_origin(shape, |difference| {
         let mut search = Search::new(difference, &question, None);
         look(&mut search, &mut Candidate::empty())
     })
@@ -66,8 +71,7 @@ const DISTANCE: Question = Question::of(Goal::Distance, 99);
 #[test]
 fn a_start_takes_vertices_that_are_there() {
     let taken = |shape: &dyn Shape<Vector = DVec3>, names: [[Name; 2]; 6]| {
-        let origin = Point::new(DVec3::ZERO).unwrap();
-        between(&shape, &origin, |difference| {
+        from_origin(&shape, |difference| {
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
             search.start_from(&names.map(Some), &mut candidate);
@@ -152,10 +156,7 @@ fn first_support_points_separate_what_is_apart() {
         assert_eq!(begun(&at(1.0 + gap), DISTANCE), None, "{gap:e}");
     }
     let rounded = |x: f64| Rounded::new(at(x), 0.5).unwrap();
-    let by = |margin| Question {
-        horizon: margin,
-        ..Question::of(Goal::Proximity, 99)
-    };
+    let by = |margin| Question::of(Goal::Proximity, 99).within(margin);
     assert_eq!(begun(&rounded(1.75), by(0.125)), Some(Ending::Beyond));
     assert_eq!(begun(&rounded(1.75), by(0.25)), None);
     assert_eq!(begun(&rounded(1.4), by(0.0)), None);
@@ -288,8 +289,7 @@ fn near_bounds_end_by_a_vertex_scan() {
         let mut points = std::vec![nearest * 2.0; vertices];
         points[0] = nearest;
         let hull = Hull::new(&points[..]).unwrap();
-        let origin = Point::new(DVec2::ZERO).unwrap();
-        between(&hull, &origin, |difference| {
+        from_origin(&hull, |difference| {
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
             let start = Start::Direction(DVec3::Y);
@@ -342,8 +342,7 @@ fn radii_end_a_search() {
     let ending = |height: f64, radius: f64, goal: Goal| {
         let edge = Hull::new([[-1.0, height], [1.0, height]].map(DVec2::from)).unwrap();
         let rounded = Rounded::new(edge, radius).unwrap();
-        let origin = Point::new(DVec2::ZERO).unwrap();
-        between(&rounded, &origin, |difference| {
+        from_origin(&rounded, |difference| {
             let question = Question::of(goal, 99);
             let mut search = Search::new(difference, &question, None);
             let mut candidate = Candidate::empty();

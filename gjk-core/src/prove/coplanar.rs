@@ -73,7 +73,7 @@ impl<const MOST: usize> Table<MOST> {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
             let breadth = difference.breadth(shape) * difference.scaling.scale;
             let near = NEAR_PLANE * breadth * direction.length();
-            difference.each_vertex(shape, |number, vertex| {
+            difference.bodies[shape].each_vertex(|number, vertex| {
                 let rough = ((vertex - from) * scale).dot(direction);
                 if rough > near {
                     return Some(());
@@ -174,21 +174,16 @@ impl<const MOST: usize> Near<MOST> {
         count: 0,
     };
 
-    /// The vertices.
-    fn vertices(&self) -> &[Vertex] {
-        &self.list[..self.count]
-    }
-
     /// The vertex of this number.
     fn find(&self, number: u32) -> Option<Vertex> {
-        let mut vertices = self.vertices().iter();
+        let mut vertices = self.list[..self.count].iter();
         vertices.find(|vertex| vertex.number == number).copied()
     }
 
     /// The lowest vertex over a slope, and its offset.
     fn lowest(&self, slope: DVec3) -> (f64, Vertex) {
         let mut lowest = (f64::INFINITY, self.list[0]);
-        for vertex in self.vertices() {
+        for vertex in &self.list[..self.count] {
             let height = vertex.rise - slope.dot(vertex.place);
             if height < lowest.0 {
                 lowest = (height, *vertex);

@@ -9,11 +9,10 @@ use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
 use crate::difference::Difference;
-use crate::difference::tests::{between, pair_of};
+use crate::difference::tests::{between, from_origin, pair_of};
 use crate::pose::Pose;
 use crate::propose::Candidate;
-use crate::shape::Posed;
-use crate::shape::{Hull, Point};
+use crate::shape::{Hull, Posed};
 use crate::tests::numbers;
 
 /// A pair of vertices of two shapes, and its weight.
@@ -258,10 +257,9 @@ fn sides_of_all_kinds_are_proved() {
 fn fourth_corners_may_be_the_lowest() {
     let normal = DVec3::new(0.48, 0.6, 0.64);
     let [along, across] = [DVec3::new(0.8, 0.0, -0.6), DVec3::new(-0.36, 0.8, -0.48)];
-    let origin = Point::new(DVec3::ZERO).unwrap();
     let is_known = |corners: [DVec3; 4]| {
         let hull = Hull::new(corners).unwrap();
-        between(&hull, &origin, |difference| {
+        from_origin(&hull, |difference| {
             let decision = Decision::of(difference, &[], 99).unwrap();
             let starts = [[0, 1, 2], [1, 2, 3], [2, 3, 0], [3, 0, 1]];
             let known = starts.iter().filter(|start| {
@@ -295,8 +293,7 @@ fn prove_from_the_origin<const N: usize>(
     mut see: impl FnMut(f64),
 ) {
     let hull = Hull::new(vertices).unwrap();
-    let origin = Point::new(DVec3::ZERO).unwrap();
-    between(&hull, &origin, |difference| {
+    from_origin(&hull, |difference| {
         let decision = Decision::of(difference, &[], 99).unwrap();
         let mut truth = Candidate::empty();
         decision.write_to(&mut truth);
@@ -428,8 +425,7 @@ fn feet_beside_a_face_are_not_inside() {
         let corners = [[-1.0, 0.0], [1.0, 0.0], [number(), 0.5 + number().abs()]]
             .map(|[x, y]| turn * DVec3::new(x - along, y + aside, height));
         let hull = Hull::new(corners).unwrap();
-        let origin = Point::new(DVec3::ZERO).unwrap();
-        between(&hull, &origin, |difference| {
+        from_origin(&hull, |difference| {
             let decision = Decision::of(difference, &[], 99).unwrap();
             let third = number().abs() * 2f64.powi(-46 - round % 9);
             let share = 0.5 * (1.0 - along);
@@ -462,8 +458,7 @@ fn edges_that_lean_prove_nothing() {
             DVec3::new(-4.0, 0.0, 3.0 + 2f64.powi(-39)),
         ])
         .unwrap();
-        let origin = Point::new(DVec3::ZERO).unwrap();
-        between(&hull, &origin, |difference| {
+        from_origin(&hull, |difference| {
             assert!(difference.others_are_beyond(DVec3::Z, [&[0, 1], &[0]]));
             let decision = Decision::of(difference, &[], 99).unwrap();
             let pairs = [([0, 0], 0.5), ([1, 0], 0.5)];

@@ -5,7 +5,7 @@ use crate::Shape;
 use crate::closest::ClosestPoints;
 use crate::query::closest_points;
 use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
-use crate::simplex::{Simplex, SupportPair};
+use crate::simplex::Simplex;
 use crate::solve::Status;
 use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
@@ -44,15 +44,7 @@ fn comes_to_the_same<V: Vector>(
 fn named(pairs: &[[u32; 2]]) -> ClosestPoints<DVec2> {
     let point = Point::new(DVec2::ZERO).unwrap();
     let mut answer = closest_points(&point, &point);
-    answer.simplex = Simplex::EMPTY;
-    for [a, b] in pairs {
-        answer.simplex.push(SupportPair {
-            feature_a: Feature::Vertex(*a),
-            feature_b: Feature::Vertex(*b),
-            weight: 0.5,
-            ..SupportPair::EMPTY
-        });
-    }
+    answer.simplex = Simplex::of_vertices(pairs);
     answer
 }
 
@@ -214,14 +206,9 @@ fn what_is_not_so_simple_comes_to_the_same() {
     let triangle = Hull::new([DVec3::ZERO, DVec3::X, DVec3::Y]).unwrap();
     for other in [corner, Posed::new(cuboid, at(4.0, 4.3, 0.2))] {
         let mut answer = closest_points(&cuboid, &other);
-        let known = answer.simplex;
-        answer.simplex = Simplex::EMPTY;
-        for pair in known.pairs() {
-            answer.simplex.push(SupportPair {
-                feature_b: Feature::Vertex(7),
-                ..*pair
-            });
-        }
+        let known = answer.simplex.pairs().iter();
+        let named: Vec<_> = known.map(|pair| [pair.feature_a.number(), 7]).collect();
+        answer.simplex = Simplex::of_vertices(&named);
         comes_to_the_same(default, &mut answer, &other, &triangle);
     }
 

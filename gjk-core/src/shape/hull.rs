@@ -130,9 +130,10 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     /// The first point for an id of another shape.
     #[inline(always)]
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
-        match self.points().get(feature.number() as usize) {
+        let points = self.points();
+        match points.get(feature.number() as usize) {
             Some(point) => point.wide(),
-            None => first(self.points()),
+            None => points.first().map_or(V::Wide::ZERO, |first| first.wide()),
         }
     }
 
@@ -189,9 +190,3 @@ macro_rules! vertices_of {
     };
 }
 pub(super) use vertices_of;
-
-/// The first point of a vertex list.
-#[cold]
-fn first<V: Stored>(points: &[V]) -> V::Wide {
-    points.first().map_or(V::Wide::ZERO, |point| point.wide())
-}

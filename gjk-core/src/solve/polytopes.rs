@@ -215,12 +215,10 @@ fn decided(search: &mut Search<'_>, candidate: &mut Candidate<impl Space>) -> So
     };
     let is_beyond = horizon < f64::INFINITY && !decision.reaches(horizon);
     let mut solution = Solution::of(search, status_of(search, is_beyond, bounds));
-    solution.normal = None;
     if question.goal == Goal::ClosestPoints {
         decision.write_to(candidate);
-        if !decision.cores_meet() && !decision.radii_overlap() {
-            solution.normal = Some(-decision.direction().0);
-        }
+        let has_normal = !decision.cores_meet() && !decision.radii_overlap();
+        solution.normal = has_normal.then(|| -decision.direction().0);
     }
     solution
 }
@@ -291,12 +289,8 @@ impl<'q> Search<'q> {
 /// The distance that a plane proves, minus and plus its error, rounded outwards.
 fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
     let below = |value: DoubleDouble<f64>| {
-        let bound = DoubleDouble::sum(value.hi, value.lo - distance.error);
-        if bound.lo > 0.0 {
-            bound.hi
-        } else {
-            bound.hi.next_down()
-        }
+        let DoubleDouble { hi, lo } = DoubleDouble::sum(value.hi, value.lo - distance.error);
+        if lo > 0.0 { hi } else { hi.next_down() }
     };
     [below(distance.value), -below(-distance.value)]
 }

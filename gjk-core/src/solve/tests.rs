@@ -4,16 +4,25 @@ use std::vec::Vec;
 
 use glam::DVec3;
 
-use super::polytopes;
+use super::{Solution, polytopes, solve};
 use crate::Shape;
 use crate::difference::{Difference, Pair};
 use crate::direction::moderate;
 use crate::propose::{Candidate, Ending, Search};
-use crate::question::{Goal, Question};
+use crate::question::{Goal, Question, Start};
 use crate::settings::Settings;
 use crate::shape::Hull;
 use crate::support::Feature;
 use crate::tests::numbers;
+
+/// The answer to a question, of a search that nobody sees.
+pub(super) fn solved(
+    difference: &mut Difference<'_>,
+    question: Question,
+    start: &Start,
+) -> Solution {
+    solve(difference, &question, start, None, &mut Candidate::empty())
+}
 
 /// A random vector.
 fn vector(next: &mut impl FnMut() -> f64) -> DVec3 {

@@ -215,15 +215,7 @@ impl SupportMapping for Plain {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        let [a, b, c] = self.vertices;
-        let higher = |p: DVec3, q: DVec3| {
-            if q.dot(direction) > p.dot(direction) {
-                q
-            } else {
-                p
-            }
-        };
-        higher(higher(a, b), c)
+        Hull::new(self.vertices).unwrap().support(direction)
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {

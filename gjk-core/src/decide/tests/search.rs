@@ -3,7 +3,7 @@
 use crate::Shape;
 use crate::decide::face::Span;
 use crate::decide::{Corners, Face};
-use crate::difference::{Difference, Pair};
+use crate::difference::Difference;
 use crate::exact::Sum;
 use crate::shape::{Hull, Point};
 use crate::support::{Feature, SupportMapping};
@@ -28,8 +28,7 @@ fn the_lowest_of_level_vertices_is_found() {
         let mirrored = Hull::new(&mirrored[..]).unwrap();
         for triangle in [[0, 13, 190], [5, 100, 199], [1, 77, 180], [13, 90, 195]] {
             let bodies = (hull.body(), origin.body());
-            let first = Difference::new(&bodies.0, &bodies.1);
-            let exact = &first;
+            let exact = Difference::new(&bodies.0, &bodies.1);
             let mut corners = Corners::new(exact.corner([triangle[0], 0]).unwrap());
             corners.push(exact.corner([triangle[1], 0]).unwrap());
             corners.push(exact.corner([triangle[2], 0]).unwrap());
@@ -48,8 +47,7 @@ fn the_lowest_of_level_vertices_is_found() {
                 assert_eq!(found, expected, "{triangle:?}");
             }
             let bodies = (origin.body(), mirrored.body());
-            let second = Difference::new(&bodies.0, &bodies.1);
-            let exact = &second;
+            let exact = Difference::new(&bodies.0, &bodies.1);
             for from in [0, 60, 199] {
                 let [_, found] = exact.lowest(&face, [0, from]).unwrap();
                 assert_eq!(found, expected, "{triangle:?}");
@@ -80,8 +78,7 @@ fn rounded_heights_do_not_choose() {
         let hull = Hull::new(&points[..]).unwrap();
         let opposite = Point::new(-normal).unwrap();
         let bodies = (hull.body(), opposite.body());
-        let difference = Difference::new(&bodies.0, &bodies.1);
-        let exact = &difference;
+        let exact = Difference::new(&bodies.0, &bodies.1);
         // A face whose normal is that vector.
         let tip = Hull::new([DVec3::ZERO]).unwrap();
         let bodies = (tip.body(), opposite.body());
@@ -114,8 +111,7 @@ fn the_lowest_of_tiny_edges_is_found() {
     let hull = Hull::new([DVec3::X * 2.0 * tiny, DVec3::X * tiny]).unwrap();
     let other = Point::new(DVec3::NEG_X).unwrap();
     let bodies = (hull.body(), other.body());
-    let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = &difference;
+    let exact = Difference::new(&bodies.0, &bodies.1);
     let face = Corners::new(exact.corner([0, 0]).unwrap())
         .reduce()
         .unwrap();
@@ -156,8 +152,7 @@ fn vertices_are_finite() {
     ] {
         let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
         let bodies = (shape.body(), origin.body());
-        let difference = Difference::new(&bodies.0, &bodies.1);
-        let exact = &difference;
+        let exact = Difference::new(&bodies.0, &bodies.1);
         let face = Corners::new(exact.corner([0, 0]).unwrap())
             .reduce()
             .unwrap();
@@ -178,8 +173,7 @@ fn the_first_of_the_lowest_is_found() {
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
-    let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = &difference;
+    let exact = Difference::new(&bodies.0, &bodies.1);
     let mut corners = Corners::new(exact.corner([0, 0]).unwrap());
     let face = corners.reduce().unwrap();
     for from in 0..4 {
@@ -201,12 +195,8 @@ fn a_search_starts_where_it_is_told() {
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
-    let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = &difference;
-    let pair = |vertices: [u32; 2]| Pair {
-        names: vertices.map(Feature::Vertex),
-        ..Pair::EMPTY
-    };
+    let exact = Difference::new(&bodies.0, &bodies.1);
+    let pair = |vertices: [u32; 2]| exact.pair(vertices.map(Feature::Vertex));
     let ends = |start: [u32; 2]| {
         let mut corners = exact.first_corners(&[pair(start)]).unwrap();
         let face = corners.reduce().unwrap();
@@ -240,8 +230,7 @@ fn a_last_digit_is_lower() {
             let hull = Hull::new(&points[..]).unwrap();
             let origin = Point::new(DVec3::ZERO).unwrap();
             let bodies = (hull.body(), origin.body());
-            let difference = Difference::new(&bodies.0, &bodies.1);
-            let exact = &difference;
+            let exact = Difference::new(&bodies.0, &bodies.1);
             let mut others = (0..4).filter(|i| *i != moved);
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());
             let face = Face::new(

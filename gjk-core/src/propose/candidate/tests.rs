@@ -6,8 +6,7 @@ use crate::decide::tests::exact_sum_of_products;
 use crate::difference::Pair;
 use crate::difference::tests::{between, pair_of};
 use crate::pose::Pose;
-use crate::shape::Posed;
-use crate::shape::{Hull, Point};
+use crate::shape::{Hull, Point, Posed};
 use crate::support::Feature;
 use crate::tests::numbers;
 use glam::DVec3;
@@ -24,7 +23,7 @@ fn pair(number: u32, point: DVec3) -> Pair {
 fn spanned_by(points: &[DVec3]) -> Candidate {
     let mut candidate = Candidate::empty();
     for (number, point) in (0..).zip(points) {
-        *candidate.next() = pair(number, *point);
+        *candidate.next_pair() = pair(number, *point);
         candidate.push(*point);
     }
     candidate
@@ -33,7 +32,7 @@ fn spanned_by(points: &[DVec3]) -> Candidate {
 impl<P: crate::arithmetic::Space> Candidate<P> {
     /// Appends a vertex with its weight.
     pub(crate) fn put(&mut self, pair: Pair, point: P, weight: P::Scalar) {
-        *self.next() = pair;
+        *self.next_pair() = pair;
         self.push(point);
         self.weights[self.count() - 1] = weight;
     }
@@ -46,7 +45,7 @@ fn a_new_vertex_has_no_weight_of_another() {
     let mut candidate = spanned_by(&[DVec3::X, DVec3::Y, DVec3::Z]);
     candidate.weigh(&[0.25, 0.25, 0.5, 0.0]);
     candidate.keep(&[0.5, 0.5, 0.0, 0.0]);
-    *candidate.next() = pair(7, DVec3::ONE);
+    *candidate.next_pair() = pair(7, DVec3::ONE);
     candidate.push(DVec3::ONE);
     assert_eq!(candidate.weights(), [0.5, 0.5, 0.0]);
     assert_eq!(candidate.mean(), (DVec3::X + DVec3::Y) * 0.5);
@@ -59,7 +58,7 @@ fn a_new_vertex_has_no_weight_of_another() {
 #[test]
 fn the_next_place_is_no_vertex() {
     let mut candidate = spanned_by(&[DVec3::X]);
-    *candidate.next() = pair(7, DVec3::Y);
+    *candidate.next_pair() = pair(7, DVec3::Y);
     assert_eq!(
         (candidate.count(), candidate.repeats_a_vertex()),
         (1, false)
@@ -67,7 +66,7 @@ fn the_next_place_is_no_vertex() {
     assert_eq!(candidate.last_support().points[0], DVec3::Y);
     candidate.push(DVec3::Y);
     assert_eq!((candidate.count(), candidate.weights()), (2, &[0.0; 2][..]));
-    *candidate.next() = pair(7, DVec3::Y);
+    *candidate.next_pair() = pair(7, DVec3::Y);
     assert!(candidate.repeats_a_vertex());
     candidate.drop_new();
     assert_eq!(candidate.count(), 1);
@@ -87,11 +86,11 @@ fn the_next_place_is_no_vertex() {
 #[test]
 fn vertices_take_places() {
     let mut candidate = spanned_by(&[DVec3::X, DVec3::Y]);
-    *candidate.next() = pair(5, DVec3::Z);
+    *candidate.next_pair() = pair(5, DVec3::Z);
     candidate.put_at(0, DVec3::Z);
     assert_eq!(candidate.points()[..2], [DVec3::Z, DVec3::Y]);
     assert_eq!(candidate.pairs()[0].points[0], DVec3::Z);
-    *candidate.next() = pair(6, DVec3::ONE);
+    *candidate.next_pair() = pair(6, DVec3::ONE);
     candidate.put_at(2, DVec3::ONE);
     assert_eq!((candidate.count(), candidate.points()[2]), (3, DVec3::ONE));
     candidate.put(pair(8, DVec3::X), DVec3::X, 0.5);

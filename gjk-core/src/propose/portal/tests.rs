@@ -243,10 +243,7 @@ fn a_separation_is_seen() {
         let scan = portals(&points, Goal::Intersection, 100).scan;
         seen_apart += usize::from(scan == Err(Ending::Beyond));
         assert!(scan != Err(Ending::Beyond) || distance > 0.0);
-        let within = Question {
-            horizon: 9.0,
-            ..Question::of(Goal::Proximity, 100)
-        };
+        let within = Question::of(Goal::Proximity, 100).within(9.0);
         let far = portals_between(&Hull::new(&points[..]).unwrap(), within).scan;
         assert!(far != Err(Ending::Beyond));
         let open = portals_for_distance(&points);
@@ -346,20 +343,12 @@ impl SupportMapping for Understated {
         self.farthest(direction, 0).1
     }
 
-    fn farthest(&self, direction: DVec3, _: u32) -> (Feature<DVec3>, DVec3) {
-        let name = {
-            let height = |i: &usize| self.0[*i].dot(direction);
-            let highest = (0..self.0.len()).max_by(|i, j| height(i).total_cmp(&height(j)));
-            Feature::Vertex(highest.unwrap() as u32)
-        };
-        (name, self.point(name))
+    fn farthest(&self, direction: DVec3, near: u32) -> (Feature<DVec3>, DVec3) {
+        Hull::new(&self.0[..]).unwrap().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
-        match feature {
-            Feature::Vertex(number) => self.0[number as usize],
-            Feature::Piece(..) => self.0[0],
-        }
+        Hull::new(&self.0[..]).unwrap().point(feature)
     }
 
     fn center(&self) -> DVec3 {
@@ -530,10 +519,8 @@ impl SupportMapping for Liar {
     }
 
     fn farthest(&self, direction: DVec3, _: u32) -> (Feature<DVec3>, DVec3) {
-        let name = {
-            self.0.set(self.0.get() + 1);
-            Feature::Piece(0, direction.normalize())
-        };
+        self.0.set(self.0.get() + 1);
+        let name = Feature::Piece(0, direction.normalize());
         (name, self.point(name))
     }
 

@@ -5,32 +5,18 @@ use std::vec::Vec;
 use glam::DVec3;
 
 use super::{
-    CLEAR_VOLUME, FACES, Nearest, PRODUCT_ERROR, SIMPLEX_MAX, anchor, on_face, on_segment, products,
+    CLEAR_VOLUME, FACES, PRODUCT_ERROR, SIMPLEX_MAX, anchor, nearest, on_face, on_segment, products,
 };
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space, largest_coordinate};
+use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space, cross, dot, largest_coordinate};
 
 type Integers = [i128; 3];
-
-fn dot(p: Integers, q: Integers) -> i128 {
-    p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
-}
 
 fn minus(p: Integers, q: Integers) -> Integers {
     [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
 }
 
-/// The determinant by expansion along the first row, for up to three rows.
-fn determinant(m: [[i128; 3]; 3], size: usize) -> i128 {
-    match size {
-        0 => 1,
-        1 => m[0][0],
-        2 => m[0][0] * m[1][1] - m[0][1] * m[1][0],
-        _ => {
-            m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
-                - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
-                + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
-        }
-    }
+fn determinant([p, q, r]: [Integers; 3]) -> i128 {
+    dot(&cross(&p, &q), &r)
 }
 
 /// The nearest point of a simplex, as integers over a common denominator.
@@ -43,7 +29,7 @@ struct Exact {
 
 impl Exact {
     fn squared(&self) -> i128 {
-        dot(self.numerators, self.numerators)
+        dot(&self.numerators, &self.numerators)
     }
 
     fn nearer_than(&self, other: &Self) -> bool {
@@ -56,21 +42,22 @@ impl Exact {
 /// lies inside.
 fn inside(points: &[Integers]) -> Option<Exact> {
     let edges: Vec<Integers> = points[1..].iter().map(|p| minus(*p, points[0])).collect();
-    let mut gram = [[0; 3]; 3];
+    // The rows that are left are those of the identity.
+    let mut gram = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
     for (i, e) in edges.iter().enumerate() {
         for (j, f) in edges.iter().enumerate() {
-            gram[i][j] = dot(*e, *f);
+            gram[i][j] = dot(e, f);
         }
     }
-    let denominator = determinant(gram, edges.len());
+    let denominator = determinant(gram);
     let mut rest = denominator;
     let mut numerators = points[0].map(|x| x * denominator);
     for (i, edge) in edges.iter().enumerate() {
         let mut replaced = gram;
         for (row, e) in replaced.iter_mut().zip(&edges) {
-            row[i] = -dot(points[0], *e);
+            row[i] = -dot(&points[0], e);
         }
-        let weight = determinant(replaced, edges.len());
+        let weight = determinant(replaced);
         if weight <= 0 {
             return None;
         }
@@ -104,11 +91,6 @@ fn exact(points: &[Integers]) -> Exact {
     best.unwrap()
 }
 
-/// The nearest point of the first so many points.
-fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Nearest<P> {
-    super::nearest(points, count)
-}
-
 /// Whether the point of a tetrahedron is the origin, which is in its inside.
 fn is_inside<P: Space>(points: &[P; SIMPLEX_MAX]) -> bool {
     let found = nearest(points, SIMPLEX_MAX);
@@ -116,13 +98,9 @@ fn is_inside<P: Space>(points: &[P; SIMPLEX_MAX]) -> bool {
     found.squared == zero && found.weights.iter().all(|weight| *weight > zero)
 }
 
-fn lifted(point: DVec3) -> Precise {
-    Precise::from(point)
-}
-
 /// Compares the nearest point in the arithmetic of `P` with the exact one, times `scale`.
 fn check_in<P: Space>(points: &[Integers], scale: f64) {
-    let lifted = |p: [f64; 3]| P::of(lifted(DVec3::from_array(p)));
+    let lifted = |p: [f64; 3]| P::from(DVec3::from_array(p));
     let origin = lifted([0.0; 3]);
     let mut simplex = [origin; SIMPLEX_MAX];
     for (place, p) in simplex.iter_mut().zip(points) {
@@ -255,9 +233,8 @@ fn far_triangles_keep_their_weights() {
 /// A tetrahedron whose lowest face is `depth` below the origin, as the sum of two `f64` in each
 /// coordinate. Sheared by `shear`, so that heights are differences of large coordinates.
 fn tetrahedron(depth: f64, shear: f64) -> [Precise; 4] {
-    let at = |x: f64, y: f64, height: f64| {
-        lifted(DVec3::new(x, y, shear * x)) + lifted(DVec3::new(0.0, 0.0, height))
-    };
+    let at =
+        |x: f64, y: f64, height: f64| Precise::sum(DVec3::new(x, y, shear * x), DVec3::Z * height);
     [
         at(0.0, 0.0, 1.0),
         at(2.0, 0.0, -depth),
@@ -390,7 +367,7 @@ fn sizes_add_all_products() {
     let points = [DVec3::ZERO, e, f, p];
     assert_eq!(products(&points, [0, 1, 2], p), x + 2.0 * y + 3.0 * z);
     assert_eq!(
-        products(&points.map(lifted), [0, 1, 2], lifted(p)),
+        products(&points.map(Precise::from), [0, 1, 2], Precise::from(p)),
         x + 2.0 * y + 3.0 * z
     );
     // With the origin, which two corners share.
@@ -457,7 +434,7 @@ fn every_side_of_a_flat_tetrahedron_is_tried() {
 fn the_nearest_of_points() {
     let points = [DVec3::X * 2.0, DVec3::Y, -DVec3::Y, DVec3::X * 3.0];
     assert_eq!(anchor(points), DVec3::X * 2.0);
-    assert_eq!(anchor(points.map(lifted)).rounded(), DVec3::Y);
+    assert_eq!(anchor(points.map(Precise::from)).rounded(), DVec3::Y);
 }
 
 // Claim: digits beyond `f64` count in double-double: two points that are one in `f64` have their

@@ -9,11 +9,10 @@ use super::{VERTEX_ERROR, contains_origin, find_simplex_around_origin};
 use crate::arithmetic::{Precise, ROUNDOFF};
 use crate::decide::Decision;
 use crate::difference::Difference;
-use crate::difference::tests::between;
+use crate::difference::tests::{between, from_origin};
 use crate::pose::Pose;
 use crate::propose::Candidate;
-use crate::shape::Posed;
-use crate::shape::{Cuboid, Hull, Point};
+use crate::shape::{Cuboid, Hull, Point, Posed};
 use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
 use crate::vector::{Stored, Vector};
@@ -300,8 +299,7 @@ crate::body::shapes! { [] Asked: DVec3, |core| crate::Body::new(core); }
 #[test]
 fn no_direction_is_zero() {
     let hull = Asked([-1.0, 1.0, 0.5, -1.0].map(DVec3::splat).to_vec());
-    let origin = Point::new(DVec3::ZERO).unwrap();
-    between(&hull, &origin, |difference| {
+    from_origin(&hull, |difference| {
         for numbers in [&[0, 0][..], &[0, 3], &[0, 1, 2], &[0, 0, 1], &[2], &[0, 1]] {
             let pairs: Vec<_> = numbers.iter().map(|i| ([*i, 0], 0.25)).collect();
             assert!(!contains_origin(
@@ -388,8 +386,7 @@ fn digits_beyond_f64_tell_points_apart() {
             points,
             across: [x, y],
         };
-        let origin = Point::new(DVec3::ZERO).unwrap();
-        between(&shape, &origin, |difference| {
+        from_origin(&shape, |difference| {
             let mut edge = Candidate::<Precise>::empty();
             for piece in [4, 5] {
                 let pair = difference.pair([Feature::Piece(piece, DVec3::X), Feature::Vertex(0)]);

@@ -3,21 +3,18 @@
 use super::{AROUND_ORIGIN, confirm_apart};
 use crate::arithmetic::{Precise, ROUNDOFF, Scalar, Space};
 use crate::bounds::Bounds;
+use crate::difference::Pair;
 use crate::difference::tests::between;
-use crate::difference::{Difference, Pair};
 use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
 use crate::shape::{Ellipsoid, Point, Posed, Rounded, Smooth};
 use crate::simplex::SIMPLEX_MAX;
-use crate::solve::{Solution, Status, solve};
+use crate::solve::Status;
+use crate::solve::tests::solved;
 use crate::support::SupportMapping;
 use crate::tests::numbers;
 use glam::{DQuat, DVec3};
-
-fn solved(difference: &mut Difference<'_>, question: Question, start: &Start) -> Solution {
-    solve(difference, &question, start, None, &mut Candidate::empty())
-}
 
 // Claim: the corners around the origin surround it, no farther away than one.
 #[test]
@@ -50,7 +47,7 @@ fn gaps_of_two_roundoffs_are_closed() {
             let (mut candidate, mut pair) = (Candidate::empty(), Pair::EMPTY);
             difference.support(DVec3::NEG_X, [0; 2], &mut pair);
             candidate.add(&pair, difference.point(&pair));
-            *candidate.next() = pair;
+            *candidate.next_pair() = pair;
             search.reach_squared = candidate.points()[0].length_squared();
             // A direction that leans by `t` has a lower bound that is less by half of `t` squared.
             let lean = f64::sqrt(2.0 * roundoffs * ROUNDOFF);

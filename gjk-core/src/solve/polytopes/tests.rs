@@ -6,23 +6,19 @@ use crate::bounds::Bounds;
 use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
 use crate::difference::Difference;
-use crate::difference::tests::between;
+use crate::difference::tests::{between, from_origin};
 use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
-use crate::shape::Posed;
-use crate::shape::{Ball, Cuboid, Hull, Point, Segment};
+use crate::shape::{Ball, Cuboid, Hull, Point, Posed, Segment};
 use crate::simplex::Simplex;
+use crate::solve::tests::solved;
 use crate::solve::{Solution, Status, solve};
 use crate::step::{Step, StepKind};
 use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
 use glam::{DQuat, DVec3};
 use std::vec::Vec;
-
-fn solved(difference: &mut Difference<'_>, question: Question, start: &Start) -> Solution {
-    solve(difference, &question, start, None, &mut Candidate::empty())
-}
 
 /// Whether this is the answer of shapes in contact.
 fn is_contact(solution: &Solution) -> bool {
@@ -165,10 +161,7 @@ fn what_is_beyond_interest_is_certain() {
             more,
             9e9,
         ] {
-            let question = Question {
-                horizon: most,
-                ..Question::of(Goal::Distance, 99)
-            };
+            let question = Question::of(Goal::Distance, 99).within(most);
             let reaches = decision.reaches(most);
             let expected = match reaches {
                 true => Status::Converged,
@@ -185,10 +178,7 @@ fn what_is_beyond_interest_is_certain() {
                 assert!(enclose(difference, &decision, &bounds), "{round} {most}");
                 beyond += 1;
             }
-            let question = Question {
-                horizon: most,
-                ..Question::of(Goal::Proximity, 99)
-            };
+            let question = Question::of(Goal::Proximity, 99).within(most);
             let solution = solved(difference, question, &Start::Centers);
             assert_eq!(solution.status, expected, "{round} {most}");
             assert!(!solution.meets(), "{round} {most}");
@@ -201,7 +191,6 @@ fn what_is_beyond_interest_is_certain() {
 #[test]
 fn cores_that_touch_meet() {
     let segment = Segment::new([DVec3::new(-0.3, -0.7, -0.1), DVec3::new(0.6, 1.4, 0.2)]).unwrap();
-    let origin = Point::new(DVec3::ZERO).unwrap();
     let beside = Point::new(DVec3::X * f64::MIN_POSITIVE).unwrap();
     for goal in [
         Goal::Intersection,
@@ -213,7 +202,7 @@ fn cores_that_touch_meet() {
             let solution = solved(difference, Question::of(goal, 99), &Start::Centers);
             (solution.meets(), solution.normal.is_some())
         };
-        assert_eq!(between(&segment, &origin, meets), (true, false), "{goal:?}");
+        assert_eq!(from_origin(&segment, meets), (true, false), "{goal:?}");
         assert!(!between(&segment, &beside, meets).0, "{goal:?}");
     }
 }
@@ -252,10 +241,7 @@ fn distances_settle_what_is_asked() {
     );
     let contact = Some((Status::Converged, Bounds::CONTACT));
     let intersection = Question::of(Goal::Intersection, 9);
-    let by = |margin| Question {
-        horizon: margin,
-        ..Question::of(Goal::Proximity, 9)
-    };
+    let by = |margin| Question::of(Goal::Proximity, 9).within(margin);
     let same = |found: Option<(Status, Bounds)>, expected| {
         // As text, since NaN is not equal to itself.
         assert_eq!(std::format!("{found:?}"), std::format!("{expected:?}"));
@@ -338,10 +324,7 @@ fn clear_proximity_needs_no_exact_step() {
     let (a, b) = (a.unwrap(), b.unwrap());
     for (margin, near) in [(7.0, true), (1.0, false)] {
         between(&a, &b, |difference| {
-            let question = Question {
-                horizon: margin,
-                ..Question::of(Goal::Proximity, Question::MAX_ITERATIONS)
-            };
+            let question = Question::of(Goal::Proximity, Question::MAX_ITERATIONS).within(margin);
             let (mut steps, mut candidate) = (0, Candidate::empty());
             let mut count = |step: &Step| steps += u32::from(step.kind == StepKind::Exact);
             let solution = solve(
