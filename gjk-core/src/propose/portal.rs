@@ -212,11 +212,14 @@ impl Portal {
     fn take(&mut self, w: DVec3, corners: &mut Candidate) -> usize {
         let ([p, q, r, _], middle) = (*corners.points(), self.middle);
         let (count, side) = (corners.count(), w.cross(middle) * self.turn);
+        // On which side of the plane through the ray and the new corner the others lie tells which of
+        // them is left behind.
         let place = match count {
             1 => 1,
             2 if self.planar => usize::from(side.dot(p.cross(middle)) <= 0.0),
             2 if p.dot(side) < 0.0 => 1,
             2 if q.dot(side) > 0.0 => 0,
+            // None: the three close the portal around the ray.
             2 => 2,
             _ => match [p, q, r].map(|corner| corner.dot(side) > 0.0) {
                 [true, true, _] | [false, _, false] => 0,

@@ -127,6 +127,7 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate) -> 
     };
     let touches = search.clearance <= 0.0 && upper <= touch_band;
     let is_shallow = lower >= -NORMAL_BAND * ulp;
+    // First what ended the search, then what its bounds tell.
     let found = match ending {
         Ending::NotFinite => (Status::NotFinite, Bounds::UNKNOWN),
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
