@@ -72,21 +72,20 @@ impl<'q> Decision<'q> {
         Sum::new(lengths, self.difference.scaling.scale)
     }
 
-    /// Whether the distance of the shapes is at most this.
-    pub(crate) fn reaches(&self, distance: f64) -> bool {
-        self.face.has_origin || self.face.beyond(self.length(distance)).sign().is_le()
-    }
-
-    /// Whether the radii reach beyond the cores: the shapes overlap and do not only touch.
-    pub(crate) fn radii_overlap(&self) -> bool {
-        self.face.beyond(self.length(0.0)).sign().is_lt()
+    /// How the distance of the shapes compares with this. Less if the cores have a common point, or
+    /// the radii overlap.
+    pub(crate) fn compare(&self, distance: f64) -> Ordering {
+        match self.face.has_origin {
+            true => Ordering::Less,
+            false => self.face.beyond(self.length(distance)).sign(),
+        }
     }
 
     /// The rounded distance of shapes that do not intersect, and the nearest numbers around it.
     pub(crate) fn bounds(&self) -> Bounds {
         let rounded = self.face.distance_beyond(self.length(0.0)).rounded();
         let distance = f64::max(rounded, f64::from_bits(1));
-        Bounds::new(match self.face.beyond(self.length(distance)).sign() {
+        Bounds::new(match self.compare(distance) {
             Ordering::Less => [distance.next_down(), distance, distance],
             Ordering::Equal => [distance; 3],
             Ordering::Greater => [distance, distance, distance.next_up()],
@@ -99,15 +98,18 @@ impl<'q> Decision<'q> {
         candidate.become_of(self.difference, vertices.zip(self.corners.weights()));
     }
 
-    /// The unit vector from the origin to the nearest point of cores that do not intersect, and its
-    /// distance.
-    pub(crate) fn direction(&self) -> (DVec3, f64) {
+    /// The unit vector from the origin to the nearest point of cores that do not intersect.
+    pub(crate) fn direction(&self) -> DVec3 {
         let along = |axis: DVec3| self.face.along_normal(Sum::new([axis], 1.0));
         let coordinates = DVec3::AXES.map(|axis| along(axis).leading());
         let [x, y, z] = coordinates.map(|x| x * x);
         let length = (x + y + z).root();
-        let normal = DVec3::from_array(coordinates.map(|x| (x / length).rounded()));
-        (normal, self.face.distance().rounded())
+        DVec3::from_array(coordinates.map(|x| (x / length).rounded()))
+    }
+
+    /// The distance of the cores.
+    pub(crate) fn distance(&self) -> f64 {
+        self.face.distance().rounded()
     }
 }
 

@@ -3,6 +3,8 @@
 mod queries;
 mod search;
 
+use core::cmp::Ordering;
+
 use glam::{DVec2, DVec3};
 
 use super::Decision;
@@ -60,7 +62,7 @@ fn cores_that_touch_meet() {
     let on_a_side = Hull::new([[-1.0, 0.0], [2.0, 0.0], [0.0, 1.0]].map(DVec2::from)).unwrap();
     from_origin(&on_a_side, |difference| {
         let decision = Decision::of(difference, &[], 9).unwrap();
-        assert!(decision.cores_meet() && decision.reaches(0.0));
+        assert!(decision.cores_meet() && decision.compare(0.0).is_lt());
     });
 }
 
@@ -95,7 +97,7 @@ fn decisions_do_not_depend_on_the_start() {
                 (mean - expected).length() <= 8.0 * f64::EPSILON,
                 "{mean} {expected}"
             );
-            let (direction, length) = decision.direction();
+            let (direction, length) = (decision.direction(), decision.distance());
             assert!((direction * length - mean).length() <= 8.0 * f64::EPSILON);
         }
         assert!(Decision::of(difference, &[pair_of(difference, [3, 0])], 1).is_none());
@@ -110,12 +112,13 @@ fn reaching_is_exact() {
     let ball = Ball::new(DVec3::ZERO, 0.25).unwrap();
     between(&far, &ball, |difference| {
         let decision = Decision::of(difference, &[], 9).unwrap();
-        assert!(!decision.cores_meet() && !decision.reaches(0.0));
-        let reaches = [4.25f64.next_down(), 4.25, 4.25f64.next_up()].map(|x| decision.reaches(x));
-        assert_eq!(reaches, [false, true, true]);
+        assert!(!decision.cores_meet() && decision.compare(0.0).is_gt());
+        let orders = [4.25f64.next_down(), 4.25, 4.25f64.next_up()].map(|x| decision.compare(x));
+        assert_eq!(orders, [Ordering::Greater, Ordering::Equal, Ordering::Less]);
         let bounds = decision.bounds();
         assert_eq!([bounds.lower, bounds.distance, bounds.upper], [4.25; 3]);
-        assert_eq!(decision.direction(), (DVec3::new(0.6, 0.8, 0.0), 5.0));
+        assert_eq!(decision.direction(), DVec3::new(0.6, 0.8, 0.0));
+        assert_eq!(decision.distance(), 5.0);
     });
 }
 
@@ -133,7 +136,7 @@ fn the_least_distance_is_not_zero() {
             [bounds.lower, bounds.distance, bounds.upper],
             [0.0, least, least]
         );
-        assert!(!decision.reaches(0.0) && decision.reaches(least));
+        assert!(decision.compare(0.0).is_gt() && decision.compare(least).is_lt());
     });
 }
 
@@ -173,7 +176,7 @@ fn normals_have_the_length_one() {
     ] {
         let mut simplex = Corners::new(corners[0]);
         corners[1..].iter().for_each(|corner| simplex.push(*corner));
-        let (normal, _) = between(&origin, &origin, |difference| {
+        let normal = between(&origin, &origin, |difference| {
             difference.scaling.scale = 0.125;
             let decision = Decision {
                 difference,

@@ -175,7 +175,7 @@ fn searches_end_with_bounds_that_enclose() {
         let b = Hull::new([point(2.0), point(2.0), point(2.0), point(1.2)]).unwrap();
         between(&a, &b, |difference| {
             let decision = Decision::of(difference, &[], 99).unwrap();
-            let distance = decision.direction().1 * difference.scaling.scale;
+            let distance = decision.distance() * difference.scaling.scale;
             let limit = 2 + round % 7;
             let question = Question::of(Goal::Distance, limit);
             let mut search = Search::new(difference, &question, None);
@@ -384,7 +384,7 @@ fn certain_is_larger_than_rounding() {
         );
         between(&a, &b, |difference: &mut Difference<'_>| {
             let decision = Decision::of(difference, &[], 99).unwrap();
-            let distance = decision.direction().1 * difference.scaling.scale;
+            let distance = decision.distance() * difference.scaling.scale;
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
             search.start(&Start::Centers, &mut candidate).unwrap();

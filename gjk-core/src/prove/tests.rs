@@ -212,7 +212,7 @@ fn known(sides: [Side; 2], gap: f64, rounds: u32) -> [u32; 2] {
             let mut truth = Candidate::empty();
             decision.write_to(&mut truth);
             let pairs = weighted(&truth);
-            let (direction, _) = decision.direction();
+            let direction = decision.direction();
             let proofs = [
                 proved::<DVec3>(difference, direction, &pairs, true),
                 proved::<Precise>(difference, direction, &pairs, true),
@@ -400,7 +400,7 @@ fn planes_are_off_their_corners() {
         let long = (corners[1] - corners[0]).normalize();
         let noise = DVec3::new(number(), number(), number());
         let along = |decision: &Decision, _: &Difference<'_>, truth: &Candidate| {
-            let (unit, _) = decision.direction();
+            let unit = decision.direction();
             let leans =
                 (-55..-47).map(|exponent| (long + noise * 0.5 * thin) * 2f64.powi(exponent));
             leans.map(|lean| (weighted(truth), unit + lean)).collect()

@@ -2,6 +2,8 @@
 //! that leaves the question open, searched again in double-double, and finally decided in exact
 //! arithmetic.
 
+use core::cmp::Ordering;
+
 use glam::DVec3;
 
 use super::solution::{Solution, Status};
@@ -149,9 +151,10 @@ fn proved(
     let is_beyond = match is_beyond {
         Some(is_beyond) => is_beyond,
         // Integers compare the distance with the horizon.
-        None => !search
+        None => search
             .decide(candidate.pairs())?
-            .reaches(search.question.horizon),
+            .compare(search.question.horizon)
+            .is_gt(),
     };
     Some(Solution {
         normal: (bounds != Bounds::CONTACT).then_some(proof.normal),
@@ -208,17 +211,17 @@ fn decided(search: &mut Search<'_>, candidate: &mut Candidate<impl Space>) -> So
         return Solution::of(search, (Status::Stalled, search.bounds(candidate)));
     };
     let (question, horizon) = (search.question, search.question.horizon);
-    let bounds = match decision.reaches(0.0) {
-        true => Bounds::CONTACT,
-        false if question.asks_verdict() => Bounds::UNKNOWN,
-        false => decision.bounds(),
+    let order = decision.compare(0.0);
+    let bounds = match order {
+        Ordering::Less | Ordering::Equal => Bounds::CONTACT,
+        Ordering::Greater if question.asks_verdict() => Bounds::UNKNOWN,
+        Ordering::Greater => decision.bounds(),
     };
-    let is_beyond = horizon < f64::INFINITY && !decision.reaches(horizon);
+    let is_beyond = horizon < f64::INFINITY && decision.compare(horizon).is_gt();
     let mut solution = Solution::of(search, status_of(search, is_beyond, bounds));
     if question.goal == Goal::ClosestPoints {
         decision.write_to(candidate);
-        let has_normal = !decision.cores_meet() && !decision.radii_overlap();
-        solution.normal = has_normal.then(|| -decision.direction().0);
+        solution.normal = order.is_ge().then(|| -decision.direction());
     }
     solution
 }
@@ -244,7 +247,7 @@ impl<'q> Search<'q> {
         decision.write_to(&mut nearest);
         let (direction, distance) = match decision.cores_meet() {
             true => (DVec3::ZERO, 0.0),
-            false => decision.direction(),
+            false => (decision.direction(), decision.distance()),
         };
         let difference = self.difference;
         let joining = joining.map(|vertices| difference.pair(vertices.map(Name::Vertex)));

@@ -92,7 +92,7 @@ fn warm_starts_answer_as_cold_ones() {
             assert!(bounds.lower <= bounds.distance && bounds.distance <= bounds.upper);
             assert!(bounds.upper <= bounds.lower.next_up().next_up(), "{round}");
             let normal = solution.normal.unwrap().normalize();
-            let (direction, _) = decision.direction();
+            let direction = decision.direction();
             assert!((normal + direction).length() <= 1e-10, "{round}: {normal}");
         }
     });
@@ -162,7 +162,7 @@ fn what_is_beyond_interest_is_certain() {
             9e9,
         ] {
             let question = Question::of(Goal::Distance, 99).within(most);
-            let reaches = decision.reaches(most);
+            let reaches = decision.compare(most).is_le();
             let expected = match reaches {
                 true => Status::Converged,
                 false => Status::BeyondMaxDistance,
