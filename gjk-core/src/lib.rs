@@ -85,8 +85,7 @@
 //! - the largest length in the Minkowski difference of the two shapes;
 //! - of a rotated shape, its largest coordinate in its own frame; four times that if the shape is
 //!   your own, as each point is rotated in `f64`;
-//! - of a stretched shape, its largest coordinate in its own frame, times the largest row of its
-//!   matrix.
+//! - of a stretched shape, the same times the largest row of its matrix.
 //!
 //! An answer may be off by four least positive numbers, if that is more; if the size of a shape is
 //! below the least normal number, times the factor by which the shape is scaled or stretched. Where

@@ -44,8 +44,8 @@ pub fn intersects<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> bool {
 ///
 /// A shape of your own that rounds its support points by no more than two ulps of its extent has
 /// certain answers too. If it does not know its [points](crate::SupportMapping::precise_point) in
-/// more than `f64`, a gap is certain if it is larger than 350 ulps, and so is an overlap of shapes that
-/// are at least as thick: ulps of the largest coordinate in the frame of the shape, if that is
+/// more than `f64`, a gap is certain if it is larger than 350 ulps, and so is an overlap of shapes
+/// that are at least as thick: ulps of the largest coordinate in the frame of the shape, if that is
 /// larger.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
