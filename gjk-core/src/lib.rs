@@ -70,7 +70,7 @@
 //! sizes need integers of the largest capacity, and up to 192 kilobytes of stack (384 in a build
 //! without optimisation). On average over a pair of shapes, bodies in parallel or stacked poses
 //! take up to 1.4 times as long as in general position; contact in round numbers, which integers
-//! decide, takes up to 9 times as long.
+//! decide, takes up to 8 times as long.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
 //! exact for the rounded vertices. The same pose gives the same bits, but two bodies that touch in

@@ -106,8 +106,8 @@ pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<
     }
 }
 
-/// Corrects the weights of a simplex around the origin by one step of Newton's method. Returns
-/// whether it did: not if the simplex is too flat for its arithmetic.
+/// Corrects the weights of a triangle or tetrahedron around the origin by one step of Newton's
+/// method. Returns whether it did: not if that is too flat for its arithmetic.
 pub(crate) fn correct<P: Space>(
     difference: &Difference<'_>,
     candidate: &mut Candidate<P>,

@@ -18,6 +18,7 @@ mod from_points;
 mod hostile;
 mod last_digits;
 mod looks;
+mod loose_extents;
 mod mappings;
 mod max_distance;
 mod observer;
