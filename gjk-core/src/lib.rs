@@ -17,7 +17,8 @@
 //!   with a radius in a pose; [`Smooth`] makes one from any support mapping.
 //! - **Arithmetic** is `f64`, whatever the shapes are stored in. If rounding leaves a doubt,
 //!   polytopes are decided [exactly](#exact-answers), and other shapes are searched in
-//!   double-double.
+//!   double-double. Each operation must round to the nearest `f64`, which is Rust's default; x86
+//!   without SSE2 does not, and is refused.
 //! - **Scale**: there is no absolute epsilon. Multiplying all coordinates by a power of two
 //!   multiplies the answer by it, bit for bit, if nothing underflows.
 //! - **Termination**: every query ends without a panic, for every input.
@@ -151,6 +152,9 @@
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!("enable the feature `std` or `libm` of gjk-core, for square roots");
+
+#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
+compile_error!("gjk-core needs a target with SSE2, as i686: x87 does not round to f64");
 
 #[cfg(any(feature = "std", test))]
 extern crate std;
