@@ -12,7 +12,7 @@ fn main() -> io::Result<()> {
     let word = arguments.next().unwrap_or_default();
     let mut input = BufReader::new(io::stdin().lock());
     let mut output = io::BufWriter::new(io::stdout().lock());
-    let mut line = String::new();
+    let (mut line, mut asked) = (String::new(), 0);
     input.read_line(&mut line)?;
     match &*how {
         "no-hello" => hang(),
@@ -36,6 +36,7 @@ fn main() -> io::Result<()> {
             return Ok(());
         }
         let id = line.split('"').nth(3).unwrap_or_default();
+        asked += 1;
         let is_meant = !word.is_empty() && id.contains(&*word);
         let answer = format!(r#"{{"id":"{id}","intersects":false}}"#);
         match &*how {
@@ -56,6 +57,14 @@ fn main() -> io::Result<()> {
             "close" => return Ok(()),
             "error" => writeln!(output, r#"{{"id":"{id}","error":"no edge 3\nat 0x7f"}}"#)?,
             "limit" => writeln!(output, r#"{{"id":"{id}","gave_up":true}}"#)?,
+            // It knows nothing at first.
+            "later" if asked <= 20 => writeln!(output, r#"{{"id":"{id}","unsupported":true}}"#)?,
+            "begun" => {
+                output.write_all(answer.as_bytes())?;
+                output.flush()?;
+                hang();
+            }
+            "blank" => writeln!(output)?,
             "crowd" if !input.buffer().is_empty() => exit(4),
             "words" => writeln!(output, "no idea")?,
             "binary" => output.write_all(b"\xff\xfe\n")?,

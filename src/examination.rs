@@ -18,9 +18,10 @@ use crate::judge::{
     examined, unjudged,
 };
 use crate::profile::Profile;
-use crate::report::{failure, page, style};
+use crate::report::failure::{self, UNSEEN};
+use crate::report::{page, style};
 use crate::story::Story;
-use crate::subject::Subject;
+use crate::subject::{NoAnswer, Subject};
 
 /// The default number of cases of each family.
 const CASES: u64 = 1000;
@@ -33,6 +34,9 @@ const SHOWN: usize = 3;
 
 /// The most attempts to shrink one: a second or two in a debug build.
 const ATTEMPTS: usize = 3000;
+
+/// The largest tolerance: with half of the largest length, `always intersecting` is right.
+const TOLERANCE_MAX: f64 = 0.1;
 
 /// The folder of broken cases.
 const FOLDER: &str = "target/gjk-harness";
@@ -113,8 +117,13 @@ pub enum ExaminationError {
     /// No case was asked for.
     #[error("no case was judged: 0 cases of each family were asked for")]
     NoCase,
-    /// A tolerance that is no length.
-    #[error("tolerance {0}: it must be a finite number, not below zero")]
+    /// A family that was named, and none of whose cases was judged.
+    #[error(
+        "no case of {1} was judged: {0} supports none, or answers nothing about the properties"
+    )]
+    Unjudged(&'static str, String),
+    /// A tolerance that is no part of a length, or that any answer meets.
+    #[error("tolerance {0}: it must be from 0 to {TOLERANCE_MAX}")]
     Tolerance(f64),
     /// The judge missed its canary.
     #[error("{0}")]
@@ -168,7 +177,7 @@ impl Examination<'_> {
 
     /// Accepts errors up to this part of the length that a property names, rounded down to a power
     /// of two, such as 1e-9 of the largest length for a distance. Default: the promises of
-    /// `gjk-core`, an ulp or two of the subject's precision.
+    /// `gjk-core`, an ulp or two of the subject's precision. At most 0.1.
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance, ..self }
     }
@@ -191,7 +200,8 @@ impl Examination<'_> {
     #[track_caller]
     pub fn run(&self) {
         match self.report() {
-            Ok(report) if report.holds() => {}
+            // `cargo test -- --nocapture` shows how many cases were judged.
+            Ok(report) if report.holds() => println!("{}", report.text.trim_end()),
             Ok(report) => panic!("{report}"),
             Err(error) => panic!("{error}"),
         }
@@ -201,7 +211,7 @@ impl Examination<'_> {
     pub fn report(&self) -> Result<Report, ExaminationError> {
         canary::sings().map_err(ExaminationError::Blind)?;
         self.check_properties()?;
-        if !(0.0..=f64::MAX).contains(&self.tolerance) {
+        if !(0.0..=TOLERANCE_MAX).contains(&self.tolerance) {
             return Err(ExaminationError::Tolerance(self.tolerance));
         }
         let families = self.chosen()?;
@@ -264,7 +274,10 @@ impl Examination<'_> {
 
     fn counted(&self, cases: &[Case]) -> Counts {
         let mut counts = Counts::default();
-        for (case, answer) in cases.iter().zip(self.subject.attempts(cases)) {
+        let mut answers = self.subject.attempts(cases).into_iter();
+        for case in cases {
+            let missing = || Err(NoAnswer::missing());
+            let answer = answers.next().unwrap_or_else(missing);
             let family = family::of_case(case);
             let truth = match unjudged(case) {
                 Some(_) => None,
@@ -338,6 +351,13 @@ impl Examination<'_> {
             };
             return Err(ExaminationError::Nothing(name, unsupported, asked));
         }
+        let is_named = |part: &str| self.families.iter().any(|family| family == part);
+        let unjudged = parts
+            .iter()
+            .find(|(part, counts)| is_named(part) && counts.judged == 0);
+        if let Some((family, _)) = unjudged {
+            return Err(ExaminationError::Unjudged(name, (*family).to_owned()));
+        }
         let broken: u64 = sum(|c| c.broken);
         let beyond = match self.tolerance {
             0.0 => String::new(),
@@ -408,6 +428,9 @@ impl Examination<'_> {
         let found: Vec<_> = (found.iter().map(|(property, breach)| (*property, breach))).collect();
         let findings = failure::findings(case, family, self.subject, &found);
         let mut text = style::plain(&findings);
+        if found.is_empty() {
+            let _ = writeln!(text, "{}: {UNSEEN}", case.id);
+        }
         // A name may contain anything, a file name may not.
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let name: String = self.subject.name().chars().map(plain).collect();

@@ -30,6 +30,7 @@ pub mod report;
 pub mod score;
 #[cfg(feature = "cli")]
 pub mod speed;
+pub mod standing;
 pub mod story;
 pub mod subject;
 pub mod tally;

@@ -67,7 +67,7 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
-            Fault::Error => "a wrong answer",
+            Fault::Error => "the largest error",
             Fault::NotFinite => "a number that is not finite",
             Fault::Endless => "an endless loop",
             Fault::Panic => "a panic",
@@ -101,7 +101,7 @@ impl Score {
         if answer.end != End::IterationLimit {
             self.count_verdict(index, truth, scalar, answer);
         }
-        if let Some(distance) = answer.distance.filter(|d| d.is_finite()) {
+        if let Some(distance) = answer.claimed_distance().filter(|d| d.is_finite()) {
             let [least, greatest] = truth.distance_error(distance);
             let error = f64::max(least.abs(), greatest.abs());
             if error > 0.0 {

@@ -9,7 +9,7 @@ use gjk_harness::case::{Case, Scalar, files, json};
 use gjk_harness::examination::ExaminationError;
 use gjk_harness::judge;
 use gjk_harness::judge::Truth;
-use gjk_harness::subject::{Answer, GjkCore, Subject};
+use gjk_harness::subject::{Answer, Closest, GjkCore, NoAnswer, Subject};
 
 /// Returns the distance of polytopes, too large by this part.
 struct Longer(f64);
@@ -380,6 +380,11 @@ fn what_judges_nothing_is_an_error() {
             judge(&GjkCore).tolerance(f64::INFINITY),
             "tolerance inf: it must",
         ),
+        (judge(&GjkCore).tolerance(0.11), "must be from 0 to 0.1"),
+        (
+            judge(&OfVertices).cases(9).families("grid,curved"),
+            "no case of curved was judged: of-vertices supports none",
+        ),
         (
             judge(&Knowing).cases(9).families("grid"),
             "knows-nothing supports none of 9",
@@ -405,4 +410,84 @@ fn what_judges_nothing_is_an_error() {
         let panic = catch_unwind(AssertUnwindSafe(|| examination.run())).expect_err("a panic");
         assert_eq!(panic.downcast_ref::<String>(), Some(&text));
     }
+}
+
+/// The closest points of `gjk-core`, made wrong, without bounds and without a distance beside them.
+struct Beside(fn(&mut Closest));
+
+impl Subject for Beside {
+    fn name(&self) -> &'static str {
+        "beside"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let right = GjkCore.answer(case)?;
+        let mut closest = Closest {
+            bounds: None,
+            simplex: Vec::new(),
+            ..right.closest?
+        };
+        self.0(&mut closest);
+        Some(Answer {
+            closest: Some(closest),
+            ..Answer::boolean(right.intersects)
+        })
+    }
+}
+
+/// Claim: closest points are judged without bounds and without a distance query: the distance that
+/// they state, and the direction of the normal.
+#[test]
+fn closest_points_alone_are_judged() {
+    let broken = |change: fn(&mut Closest)| {
+        let subject = Beside(change);
+        let judged = judge(&subject).folder(folder("beside")).cases(40);
+        let report = judged.families("grid,curved").report().expect("a report");
+        (report.broken, report.to_string())
+    };
+    assert_eq!(broken(|_| {}).0, 0);
+    let (distances, text) = broken(|closest| closest.distance *= 1.0 + 1e-9);
+    assert!(distances > 20 && text.contains("\ndistance "), "{text}");
+    for turn in [
+        |closest: &mut Closest| closest.normal = closest.normal.map(|normal| -normal),
+        |closest: &mut Closest| closest.normal = closest.normal.map(|n| n.any_orthonormal_vector()),
+        |closest: &mut Closest| {
+            closest.normal = closest
+                .normal
+                .map(|n| (n + 1e-6 * n.any_orthonormal_vector()).normalize());
+        },
+    ] {
+        let (normals, text) = broken(turn);
+        assert!(normals > 20 && text.contains("\nnormal "), "{text}");
+    }
+}
+
+/// Answers the first case of each call only.
+struct Short;
+
+impl Subject for Short {
+    fn name(&self) -> &'static str {
+        "short"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        GjkCore.answer(case)
+    }
+
+    fn attempts(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
+        vec![Ok(self.answer(&cases[0]))]
+    }
+}
+
+/// Claim: a case without an answer is broken, also if a subject returns too few; and a failure that
+/// does not show alone is reported as such.
+#[test]
+fn too_few_answers_are_broken() {
+    let judged = judge(&Short).folder(folder("short")).cases(10);
+    let report = judged.families("grid").report().expect("a report");
+    assert_eq!((report.judged, report.broken), (10, 9));
+    assert!(
+        report.to_string().contains("it does not show again"),
+        "{report}"
+    );
 }

@@ -1,5 +1,7 @@
 //! The output of a finished campaign: text and files.
 
+mod programs;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,18 +9,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::known::Known;
-use super::program::{Asked, given_up};
+use super::program::Asked;
 use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
 use crate::diagnosis;
 use crate::family::{self, Family};
-use crate::judge::{TERMINATION, counted};
 use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
 use crate::report::site::{self, Site};
 use crate::report::table;
-use crate::tally::{Failure, Tally};
 use crate::touch_band::{PAIRS_ALL, curves};
 
 /// The folder of broken cases.
@@ -27,7 +27,8 @@ pub(super) const FOLDER: &str = "target/gjk-harness";
 /// What to do after the last case.
 #[derive(Debug, Default, Args)]
 pub(super) struct After {
-    /// Exit with 1 also if an error exceeds the record of its family, with all promises kept
+    /// Exit with 1 also if an error exceeds the record of its family, with all promises kept, or if
+    /// a program breaks a promise
     #[arg(long)]
     strict: bool,
     /// Save the worst case of each property, one file per family, in this folder
@@ -91,8 +92,9 @@ pub(super) fn finished(
             true => "any family".to_owned(),
             false => unjudged.join(", "),
         };
+        let why = programs::nothing_judged(plan, ledger);
         return Err(CommandError::Usage(format!(
-            "no case of {names} was judged: more --cases, or other subjects?"
+            "no case of {names} was judged: {why}"
         )));
     }
     // A file that cannot be written, on a full disk for instance, must not lose the results of a
@@ -133,8 +135,16 @@ pub(super) fn finished(
         };
         let _ = writeln!(text, "\nNo case {why}: {}", unjudged.join(", "));
     }
-    let (programs, is_wrong) = programs(plan, ledger, Path::new(FOLDER));
+    let (programs, is_wrong) = programs::told(plan, ledger, Path::new(FOLDER));
     failed |= is_wrong;
+    let is_program = |row: &Row| {
+        plan.subjects
+            .iter()
+            .any(|s| s.command().is_some() && s.name() == row.subject)
+    };
+    let breaks = rows
+        .iter()
+        .any(|row| row.tally.broken > 0 && is_program(row));
     let mut reports = programs;
     reports += &save_failures(plan, rows, Path::new(FOLDER));
     let (new_worsts, is_broken) = keep_new_worsts(plan, rows, Path::new(FOLDER));
@@ -146,12 +156,12 @@ pub(super) fn finished(
     match after.known.compare(plan, ledger) {
         Ok(None) => {}
         Ok(Some(compared)) => {
-            failed = compared.has_new || is_broken;
+            failed = compared.is_worse || is_broken;
             reports += &compared.text;
         }
         Err(error) => unsaved.push(error),
     }
-    failed |= after.strict && !new_worsts.is_empty();
+    failed |= after.strict && (breaks || !new_worsts.is_empty());
     failed |= !ledger.given_up.is_empty();
     if !as_json {
         text += &reports;
@@ -220,76 +230,6 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
         }
     }
     text
-}
-
-/// The results of programs: counts, the saved cases without an answer, and the first wrong answer
-/// of each family, shrunk. Also whether there are such, or clearly wrong verdicts.
-fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
-    let (mut text, mut is_wrong) = (String::new(), false);
-    for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
-        let mut sum = Tally::default();
-        let mut reports = String::new();
-        let is_of = |row: &&Row| row.subject == subject.name();
-        for row in ledger.rows.iter().filter(is_of) {
-            sum.add(&row.tally);
-            for (index, none) in &row.tally.unanswered.first {
-                if let Some(family) = family::find(&row.family) {
-                    let case = family::case_from_seed(family, plan.seed, *index);
-                    let report =
-                        shrink::save_unanswered(&case, family.name, *subject, none, folder);
-                    let _ = write!(reports, "\n{report}");
-                }
-            }
-            if let Some(failure) = first_wrong_answer(plan, row) {
-                let report = shrink::save_failure(&failure, *subject, folder);
-                let _ = write!(reports, "\n{report}");
-            }
-        }
-        let none = &sum.unanswered;
-        // A hang is endless too.
-        let gave_up = sum.score.endless.saturating_sub(none.hangs);
-        let _ = write!(
-            text,
-            "\n{}: {} judged, {} unsupported\n{}: {} of the judged without an answer: {}, {}, {}, {} nonsense, {gave_up} at its limit\n",
-            subject.name(),
-            counted(sum.cases, "case"),
-            sum.unjudged,
-            subject.name(),
-            none.sum() + gave_up,
-            counted(none.hangs, "hang"),
-            counted(none.crashes, "crash"),
-            counted(none.errors, "error"),
-            none.nonsense,
-        );
-        if let Some(not_asked) = ledger.given_up.get(subject.name()) {
-            let line = given_up(subject.name(), &counted(not_asked, "case"));
-            let _ = writeln!(text, "{line}, counted as unsupported");
-        }
-        let silent = sum.cases - sum.judged(TERMINATION);
-        if silent > 0 {
-            let _ = writeln!(
-                text,
-                "{}: {TERMINATION} not judged in {}, which have no trace with simplices",
-                subject.name(),
-                counted(silent, "case")
-            );
-        }
-        text += &reports;
-        is_wrong |= none.sum() + gave_up > 0 || sum.score.clearly_wrong > 0;
-    }
-    (text, is_wrong)
-}
-
-/// The first broken case of a row that has an answer.
-fn first_wrong_answer(plan: &Plan, row: &Row) -> Option<Failure> {
-    let family = family::find(&row.family)?;
-    let (index, properties) = row.tally.failures.first_key_value()?;
-    Some(Failure {
-        subject: row.subject.to_string(),
-        family: family.name,
-        case: family::case_from_seed(family, plan.seed, *index),
-        properties: properties.clone(),
-    })
 }
 
 /// The text below new worst cases.

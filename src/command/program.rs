@@ -133,9 +133,7 @@ impl Asked {
 
     /// Ends all processes that wait for a case: the next case starts new ones.
     pub(super) fn restart(&self) {
-        for process in &self.programs.0 {
-            process.close();
-        }
+        self.programs.0.iter().for_each(|process| process.restart());
     }
 
     /// How many cases each program that was given up did not get since the last call.

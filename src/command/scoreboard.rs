@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::report::scoreboard;
 use crate::score::Worst;
 
-/// Saves the worst case of each line with a fault.
+/// Saves the worst case of each line that has an error.
 pub(super) fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CaseError> {
     for row in rows {
         if let Some(worst) = &row.tally.score.worst {
@@ -20,14 +20,14 @@ pub(super) fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(),
     Ok(())
 }
 
-/// The tables, and where the worst case of each line with a fault is saved, if it is.
+/// The tables, and where the worst cases are saved, if it is.
 pub(super) fn text(rows: &[Row], folder: Option<&PathBuf>) -> String {
     let mut text = scoreboard::text(rows);
     let _ = writeln!(text, "\n{}", scoreboard::LEGEND);
     if let Some(folder) = folder {
         let _ = writeln!(
             text,
-            "The worst case of each line with a fault is saved: {}/SUBJECT-FAMILY.json",
+            "The worst case of each line is saved: {}/SUBJECT-FAMILY.json",
             folder.display()
         );
     }
@@ -49,11 +49,7 @@ fn keep(plan: &Plan, row: &Row, worst: &Worst, folder: &Path) -> Result<(), Case
 fn note(subject: &str, worst: &Worst) -> String {
     let mut note = format!("{subject}: {}", worst.fault);
     if worst.ulps > 0.0 {
-        let _ = write!(
-            note,
-            ", off by {:.2e} ulps of the largest length",
-            worst.ulps
-        );
+        let _ = write!(note, ", {:.2e} ulps of the largest length", worst.ulps);
     }
     note
 }
@@ -71,7 +67,7 @@ mod tests {
             (
                 Fault::Error,
                 2.5,
-                "a wrong answer, off by 2.50e0 ulps of the largest length",
+                "the largest error, 2.50e0 ulps of the largest length",
             ),
         ] {
             let worst = Worst {

@@ -11,8 +11,8 @@ use super::{CaseArgument, CommandError, Outcome, progress, select};
 use crate::case::shrink::ATTEMPTS_MAX;
 use crate::case::{Case, CaseError, files, json};
 use crate::family;
-use crate::judge::{Defect, Judgement, Property, examined, unanswered};
-use crate::report::failure;
+use crate::judge::{Breach, Defect, Judgement, PROPERTIES, Property, examined, unanswered};
+use crate::report::failure::{self, UNSEEN};
 use crate::subject::{NoAnswer, Subject};
 use crate::tally::{Failure, Name};
 
@@ -96,37 +96,50 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
 
 /// Shrinks a failure of a campaign and saves it in the folder; returns the text about it.
 ///
-/// A program gets fewer attempts than a subject in this process.
+/// A program gets fewer attempts than a subject in this process. It is started again before, and
+/// once the case is shrunk: the commands that the text names ask a new process too.
 pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Path) -> String {
+    let (case, family) = (&failure.case, failure.family);
+    subject.restart();
     if subject.command().is_some()
-        && let Err(none) = subject.attempt(&failure.case)
+        && let Err(none) = subject.attempt(case)
     {
-        return save_unanswered(&failure.case, failure.family, subject, &none, folder);
+        return save_unanswered(case, family, subject, &none, folder);
     }
     let attempts_max = match subject.command() {
         Some(_) => ATTEMPTS_OF_PROGRAMS,
         None => ATTEMPTS_MAX,
     };
-    let (case, family) = (&failure.case, failure.family);
-    let small = shrunk(case, family, subject, &failure.properties, attempts_max);
-    let small = small.unwrap_or_else(|| case.clone());
-    let small = Case {
-        id: failure.case.id.clone(),
-        ..small
-    };
+    let mut small = case.clone();
+    if let Some(shrunk) = shrunk(case, family, subject, &failure.properties, attempts_max) {
+        let id = case.id.clone();
+        let shrunk = Case { id, ..shrunk };
+        subject.restart();
+        if !broken_properties(&shrunk, family, subject).is_empty() {
+            small = shrunk;
+        }
+    }
+    let judgement = examined(&small, family, subject);
+    let mut broken: Vec<_> = judgement.iter().flat_map(Judgement::broken).collect();
+    let unseen = Breach::in_words(UNSEEN);
+    if broken.is_empty() {
+        let is_meant = |property: &&Property| failure.properties.iter().any(|n| n == property.name);
+        broken.extend(PROPERTIES.iter().filter(is_meant).map(|p| (p, &unseen)));
+    }
     let file = folder.join(format!("{}.json", file_stem(&small, subject)));
     let before = size_before(case, &small);
     match files::write_case(&file, &small) {
-        Ok(()) => report(
+        Ok(()) => failure::text(
             &small,
-            failure.family,
+            family,
             subject,
+            &broken,
             Some(&file),
             before.as_deref(),
         ),
         Err(error) => {
-            let report = report(&small, failure.family, subject, None, None);
-            report + &not_saved(&small, &error)
+            let text = failure::text(&small, family, subject, &broken, None, None);
+            text + &not_saved(&small, &error)
         }
     }
 }

@@ -55,7 +55,7 @@ enum Size {
 }
 
 /// Errors have the same size if their ratio is at most this.
-const FACTOR: f64 = 8.0;
+pub(crate) const FACTOR: f64 = 8.0;
 
 impl Defect {
     /// The gravest defect: the first broken property in the order of the report, which starts with
@@ -155,19 +155,19 @@ fn asked(case: &Case, family: &str, subject: &dyn Subject) -> Option<(bool, Judg
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{PROPERTIES, breach, distance, termination, verdict};
+    use crate::judge::{PROPERTIES, distance, termination, verdict};
 
     fn off(claimed: f64, proved: f64, ulps: f64) -> Breach {
         Breach {
             claimed: Some(claimed),
             proved: Some([proved, proved]),
             ulps: Some(ulps),
-            ..breach(String::new())
+            ..Breach::in_words("")
         }
     }
 
     fn said(reason: &str) -> Breach {
-        breach(reason.to_owned())
+        Breach::in_words(reason)
     }
 
     /// Claim: a defect matches one of the same property, direction and size, and no other.

@@ -20,7 +20,7 @@ pub(super) const ROUNDED: Property = Property {
 };
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
-    let claimed = trial.answer.distance?;
+    let claimed = trial.answer.claimed_distance()?;
     if !(claimed >= 0.0 && claimed.is_finite()) {
         return fails(format!("the distance is {claimed}"));
     }
@@ -47,7 +47,7 @@ fn check_rounded(trial: &Trial<'_>) -> Option<Finding> {
     if trial.case.scalar != Scalar::F32 {
         return None;
     }
-    let claimed = trial.answer.distance? as f32;
+    let claimed = trial.answer.claimed_distance()? as f32;
     if !claimed.is_finite() {
         return None;
     }

@@ -21,6 +21,7 @@ mod verdict;
 mod warm_start;
 mod witnesses;
 
+pub(crate) use defect::FACTOR;
 pub use defect::{Defect, Way, examined};
 pub use expectation::{is_about_source, unjudged};
 use precision::told_beyond;
@@ -147,6 +148,18 @@ pub struct Breach {
 }
 
 impl Breach {
+    /// One that has no measure.
+    pub(crate) fn in_words(reason: impl Into<String>) -> Self {
+        Self {
+            claimed: None,
+            proved: None,
+            ulps: None,
+            budget: None,
+            reason: reason.into(),
+            said: Vec::new(),
+        }
+    }
+
     /// The exceeded record, if no promise is exceeded.
     pub fn record(&self) -> Option<Line> {
         self.budget.filter(|line| line.family.is_some())
@@ -310,22 +323,10 @@ pub fn unanswered(none: &NoAnswer) -> Judgement {
     let index = PROPERTIES.iter().position(|p| p.name == property.name);
     let verdict = Verdict::Broken(Breach {
         said: none.said.clone(),
-        ..breach(none.to_string())
+        ..Breach::in_words(none.to_string())
     });
     Judgement {
         verdicts: index.map(|index| (index, verdict)).into_iter().collect(),
-    }
-}
-
-/// A breach that has no measure.
-fn breach(reason: String) -> Breach {
-    Breach {
-        claimed: None,
-        proved: None,
-        ulps: None,
-        budget: None,
-        reason,
-        said: Vec::new(),
     }
 }
 
@@ -333,7 +334,7 @@ fn breach(reason: String) -> Breach {
 fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
     match finding {
         Finding::Holds => Verdict::Proved,
-        Finding::Fails { reason } => Verdict::Broken(breach(reason)),
+        Finding::Fails { reason } => Verdict::Broken(Breach::in_words(reason)),
         Finding::Error {
             ulps,
             claimed,
@@ -357,7 +358,7 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
                 proved: Some(proved),
                 ulps: Some(ulps),
                 budget: Some(line),
-                ..breach(stated(property, proved, reason))
+                ..Breach::in_words(stated(property, proved, reason))
             };
             let promised = promise.ulps;
             match record {

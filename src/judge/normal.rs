@@ -1,5 +1,5 @@
 //! The normal: is it a unit vector, and do planes perpendicular to it separate the shapes by the
-//! lower bound?
+//! lower bound? A subject without bounds claims its distance.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,8 @@ pub(super) const UNIT: Property = Property {
 /// By how much the lower bound exceeds the gap of the planes.
 pub(super) const SEPARATES: Property = Property {
     name: "normal",
-    about: "planes along the normal separate the shapes by the lower bound, in ulps of the largest length",
+    about: "planes along the normal separate the shapes by the lower bound, or else the distance, in \
+            ulps of the largest length",
     asks_again: false,
     check: check_separates,
 };
@@ -35,13 +36,16 @@ fn check_unit(trial: &Trial<'_>) -> Option<Finding> {
 
 fn check_separates(trial: &Trial<'_>) -> Option<Finding> {
     let closest = trial.answer.closest.as_ref()?;
-    let [lower, _] = closest.bounds?;
-    let Some(normal) = closest.normal else {
-        return if lower > 0.0 {
-            fails("a positive lower bound, but no normal")
-        } else {
-            None
-        };
+    let (lower, normal) = match (closest.bounds, closest.normal) {
+        (Some([lower, _]), Some(normal)) => (lower, normal),
+        (Some([lower, _]), None) if lower > 0.0 => {
+            return fails("a positive lower bound, but no normal");
+        }
+        // Without bounds a normal is no claim about shapes that are said to overlap.
+        (None, Some(normal)) if closest.distance > 0.0 && closest.distance.is_finite() => {
+            (closest.distance, normal)
+        }
+        _ => return None,
     };
     // The exact gap is from the second shape to the first, the normal the other way.
     let gap = trial.truth.support_gap((-normal).to_array())?;

@@ -17,7 +17,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         return None;
     }
     let claim = trial.answer.intersects;
-    if let Some(distance) = trial.answer.distance
+    if let Some(distance) = trial.answer.claimed_distance()
         && (distance == 0.0) != claim
     {
         return fails(format!(
@@ -26,7 +26,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     }
     let truth = trial.truth;
     let normal = trial.answer.closest.as_ref().and_then(|c| c.normal);
-    let claimed = trial.answer.distance.unwrap_or(f64::NAN);
+    let claimed = trial.answer.claimed_distance().unwrap_or(f64::NAN);
     match truth.verdict_error(claim, normal) {
         Some(gap) if claim => error(gap / truth.unit, 0.0, None),
         Some(depth) if depth > 0.0 => error(depth / truth.unit, claimed, [-depth, -depth]),

@@ -25,6 +25,10 @@ pub const DEFAULT_SUBJECT: &str = "gjk-core";
 /// The time limit of a program by default, in seconds.
 pub const DEFAULT_TIME_LIMIT: &str = "5";
 
+/// The reason of a failure that was counted, and that does not show again.
+pub const UNSEEN: &str =
+    "it does not show again: the answer depends on the cases before this one, or on chance";
+
 /// The heading of a wrong exact answer in a file, which is no failure of a subject.
 pub const STORED: &str = "stored answer";
 
@@ -82,7 +86,8 @@ pub fn findings(
             Some(budget) if subject.is_bound() => format!("   {BUDGET_FILE}:{}", budget.line),
             _ => String::new(),
         };
-        line(&mut text, format!("  error    {}{place}", breach.reason));
+        let reason = one_line(&breach.reason);
+        line(&mut text, format!("  error    {reason}{place}"));
         for said in &breach.said {
             line(&mut text, format!("  stderr   {}", one_line(said)));
         }
@@ -199,11 +204,12 @@ pub fn vertices(case: &Case) -> usize {
     count(&case.a) + count(&case.b)
 }
 
-/// Any text, without characters that move the cursor of a terminal.
+/// Any text, without characters that move the cursor of a terminal, or turn the direction of the
+/// text.
 fn one_line(text: &str) -> String {
-    let shown = |c: char| match c.is_control() {
-        true => c.escape_default().collect(),
-        false => vec![c],
+    let shown = |c: char| match c {
+        '"' | '\'' | '\\' => vec![c],
+        _ => c.escape_debug().collect(),
     };
     text.chars().flat_map(shown).collect()
 }
@@ -298,5 +304,14 @@ mod tests {
         let file = Some(Path::new("my cases/a.json"));
         let report = super::text(&case, "grid", &Started(None), &[], file, None);
         assert!(report.contains(" check 'my cases/a.json' "), "{report}");
+    }
+
+    /// Claim: no text of a subject moves the cursor, or turns the direction of what follows; other
+    /// letters stay as they are.
+    #[test]
+    fn texts_of_subjects_are_harmless() {
+        let text = "\u{1b}[2Jé \u{202e}\"it's\" \\ ε\n\0";
+        let shown = "\\u{1b}[2Jé \\u{202e}\"it's\" \\ ε\\n\\0";
+        assert_eq!(one_line(text), shown);
     }
 }

@@ -55,6 +55,9 @@ pub trait Subject: Sync {
         answers.pop().unwrap_or(Ok(None))
     }
 
+    /// Starts it again, if it is a program: its next answers do not depend on earlier cases.
+    fn restart(&self) {}
+
     /// The command that starts it, if it is a program.
     fn command(&self) -> Option<&str> {
         None
@@ -190,6 +193,12 @@ impl Answer {
         }
     }
 
+    /// The distance that it claims: of the distance query, or else of the one for closest points.
+    pub fn claimed_distance(&self) -> Option<f64> {
+        let closest = self.closest.as_ref().map(|closest| closest.distance);
+        self.distance.or(closest)
+    }
+
     /// No answer, since the subject stopped at a limit of its own.
     pub fn gave_up() -> Self {
         Self {
@@ -224,6 +233,7 @@ pub struct Closest {
     pub points: Option<[DVec3; 2]>,
     /// The unit normal from the first shape to the second. With bounds it is judged as their proof:
     /// of shapes that intersect only a plane between them has one, not the way out of an overlap.
+    /// Without them it is judged by the distance, if that is not zero.
     pub normal: Option<DVec3>,
     /// The pairs of core points that span the closest points of the cores, relative to the origins
     /// of the [`Core`](crate::case::Core)s.

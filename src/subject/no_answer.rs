@@ -33,6 +33,15 @@ pub enum Why {
 }
 
 impl NoAnswer {
+    /// Fewer answers than cases.
+    pub fn missing() -> Self {
+        Self {
+            why: Why::Nonsense,
+            reason: "`attempts` returned fewer answers than cases".to_owned(),
+            said: Vec::new(),
+        }
+    }
+
     /// A caught panic with its message.
     pub fn panic(message: String) -> Self {
         Self {

@@ -288,6 +288,11 @@ impl Subject for Process {
         answers
     }
 
+    /// The next case starts new processes.
+    fn restart(&self) {
+        self.close();
+    }
+
     fn command(&self) -> Option<&str> {
         Some(&self.command)
     }

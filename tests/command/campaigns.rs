@@ -187,7 +187,7 @@ fn guests_are_scored() {
     // A line without a fault has no such file, and the text does not say so.
     let right = ["--subjects", "unit-directions", "--families", "uniform"];
     let text = fine(&folder, &[&["--cases", "40"], &right[..]].concat());
-    let said = "The worst case of each line with a fault is saved: ";
+    let said = "The worst case of each line is saved: ";
     assert!(text.contains(said), "{text}");
     let none = "target/gjk-harness/scoreboard/unit-directions-uniform.json";
     assert!(!folder.join(none).exists());

@@ -203,11 +203,59 @@ fn a_program_is_judged_as_the_subject_that_it_asks() {
         ],
     );
     assert_eq!(nothing.code, 2);
-    assert!(
-        nothing.err.contains("no case of curved was judged"),
-        "{}",
-        nothing.err
-    );
+    let said = "no case of curved was judged: sample-triple-product supports none of 9 cases\n";
+    assert!(nothing.err.ends_with(said), "{}", nothing.err);
+}
+
+/// Claim: a program that breaks promises fails a campaign only with `--strict`, and what it breaks,
+/// never claims, and is measured in is told in any case.
+#[test]
+fn what_a_program_breaks_is_told() {
+    let folder = folder("program-strict");
+    let run = |command: &str, more: &[&str]| {
+        let flags = ["campaign", "--families", "uniform", "--cases", "100"];
+        let command = ["--subject-command", command];
+        harness(&folder, &[&flags[..], &command, more].concat())
+    };
+    for (more, code) in [(&[][..], 0), (&["--strict"], 1)] {
+        let ended = run(&sample("two-points"), more);
+        assert_eq!((ended.code, &*ended.err), (code, ""), "{}", ended.out);
+        for line in [
+            "\nsample-two-points: 7 cases broken: distance in 7, rounded in 2\n",
+            "\nsample-two-points: never judged, as it claims none: normal\n",
+        ] {
+            assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
+        }
+    }
+    let sound = run(&sample("gjk-core"), &["--strict"]);
+    assert_eq!((sound.code, &*sound.err), (0, ""), "{}", sound.out);
+    assert!(!sound.out.contains("broken"), "{}", sound.out);
+    let coarse = run(&misbehaving("f32", ""), &[]);
+    let line = "\nmisbehaving: its errors are in ulps of f32, as its hello says\n";
+    assert!(coarse.out.contains(line), "{}", coarse.out);
+}
+
+/// Claim: a failure that a new process does not show is not shrunk, and is reported as such: a
+/// program that answers from its 21st case on.
+#[test]
+fn a_failure_that_depends_on_earlier_cases_is_told() {
+    let folder = folder("program-later");
+    let command = misbehaving("later", "grid");
+    let flags = [
+        "campaign",
+        "--families",
+        "grid",
+        "--cases",
+        "60",
+        "--jobs",
+        "1",
+    ];
+    let command = ["--subject-command", &*command];
+    let ended = harness(&folder, &[&flags[..], &command].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""), "{}", ended.out);
+    let told = "  error    it does not show again: the answer depends on the cases before this one, or on chance\n  case     target/gjk-harness/grid-1-";
+    assert!(ended.out.contains("\nverdict "), "{}", ended.out);
+    assert!(ended.out.contains(told), "{}", ended.out);
 }
 
 /// Claim: the shards of a campaign with a program are merged into one run if the program is named.
@@ -262,6 +310,11 @@ fn each_way_to_go_wrong_is_told() {
             "hang",
             "hang: no answer within 2 s\n  stderr   looking for bad\n",
         ),
+        (
+            "begun",
+            "hang: no answer within 2 s, but 31 bytes without the end of a line\n",
+        ),
+        ("blank", "nonsense: an empty line\n"),
         (
             "crash",
             "crash: it ended, exit status: 3\n  stderr   looking for bad\n  stderr   assertion failed: simplex\n",
@@ -568,7 +621,8 @@ fn a_program_that_hangs_is_given_up() {
         refused.err,
         "error: known.json: not written: misbehaving was given up, so kinds of failure may be missing\n"
     );
-    let hang = r#"{"misbehaving":[{"family":"grid","property":"termination","way":"neither"}]}"#;
+    let hang = r#"{"misbehaving":{"scalar":"f64","families":{"grid":{"cases":1,"judged":{},"failures":
+        {"termination, hang":{"property":"termination","cases":1,"ulps":null}}}}}}"#;
     fs::write(folder.join("known.json"), hang).expect("a file");
     let ended = run("hang", &known);
     assert!(ended.out.contains(" 0 not in known.json"), "{}", ended.out);

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -39,6 +40,8 @@ pub(super) struct Conversation {
     /// `None` once the input is closed.
     writer: Option<Sender<String>>,
     lines: Receiver<Heard>,
+    /// How many bytes it has written after its last line.
+    unended: Arc<AtomicU64>,
     said: Said,
     /// Disconnected once standard error is closed.
     silence: Receiver<()>,
@@ -79,7 +82,12 @@ impl Conversation {
         let (writer, texts) = mpsc::channel();
         thread::spawn(move || write(input, &texts));
         let (sender, lines) = mpsc::sync_channel(LINES_WAITING);
-        thread::spawn(move || read(BufReader::new(output), &sender));
+        let unended = Arc::new(AtomicU64::new(0));
+        let counted = Counted {
+            output,
+            bytes: Arc::clone(&unended),
+        };
+        thread::spawn(move || read(counted, &sender));
         let said = Said::default();
         let (end, silence) = mpsc::channel();
         let listener = Arc::clone(&said);
@@ -91,6 +99,7 @@ impl Conversation {
             child,
             writer: Some(writer),
             lines,
+            unended,
             said,
             silence,
         })
@@ -123,7 +132,11 @@ impl Conversation {
         let (why, reason) = match failure {
             Failure::Late => {
                 let seconds = limit.as_secs_f64();
-                (Why::Hang, format!("no answer within {seconds} s"))
+                let begun = match self.unended.load(Relaxed) {
+                    0 => String::new(),
+                    bytes => format!(", but {bytes} bytes without the end of a line"),
+                };
+                (Why::Hang, format!("no answer within {seconds} s{begun}"))
             }
             Failure::Ended => (Why::Crash, self.end()),
             Failure::Nonsense(reason) => (Why::Nonsense, reason),
@@ -175,8 +188,26 @@ fn write(mut input: ChildStdin, texts: &Receiver<String>) {
     }
 }
 
-fn read(mut output: impl BufRead, lines: &SyncSender<Heard>) {
+/// An output that counts the bytes which are read from it.
+struct Counted<R> {
+    output: R,
+    bytes: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.output.read(buffer)?;
+        self.bytes.fetch_add(count as u64, Relaxed);
+        Ok(count)
+    }
+}
+
+fn read(output: Counted<impl Read>, lines: &SyncSender<Heard>) {
+    let unended = Arc::clone(&output.bytes);
+    let mut output = BufReader::new(output);
     while let Some(bytes) = next_line(&mut output) {
+        // What the buffer holds is after this line.
+        unended.store(output.buffer().len() as u64, Relaxed);
         let heard = match bytes {
             bytes if bytes.len() as u64 > LINE_MAX => Heard::TooLong,
             bytes => String::from_utf8(bytes).map_or(Heard::NoText, Heard::Line),

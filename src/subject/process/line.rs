@@ -8,6 +8,9 @@ use super::VERSION;
 use super::words::{NAME_MAX, is_name};
 use crate::case::{Case, Dim};
 
+/// The most letters of the reason of an error.
+const REASON_MAX: usize = 200;
+
 /// The hello of a program.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -74,6 +77,15 @@ struct Line {
     trace: Vec<Traced>,
 }
 
+impl Line {
+    /// Whether it has no numbers.
+    fn is_alone(&self) -> bool {
+        let vectors = [&self.point_a, &self.point_b, &self.normal];
+        let has_numbers = self.distance.is_some() || self.iterations.is_some();
+        !has_numbers && vectors.into_iter().all(Option::is_none) && self.trace.is_empty()
+    }
+}
+
 /// An iteration as written: all points belong to the shapes in the world.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,7 +117,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, NoAnswer
         Told::Unsupported => Ok(None),
         Told::Error(text) => {
             let first = text.lines().next().unwrap_or("no reason is given");
-            Err(no_answer(Why::Error)(first.to_owned()))
+            Err(no_answer(Why::Error)(cut(first, REASON_MAX)))
         }
     }
 }
@@ -125,8 +137,12 @@ fn told(case: &Case, line: &str) -> Result<Told, String> {
     if line.id != case.id {
         return Err(format!("`id` is {:?}, expected {:?}", line.id, case.id));
     }
+    let is_alone = line.is_alone();
     let end = match (line.unsupported, line.gave_up, line.error, line.intersects) {
-        (Some(true), None, None, None) => return Ok(Told::Unsupported),
+        (Some(true), None, None, None) if is_alone => return Ok(Told::Unsupported),
+        (Some(true), None, None, None) => {
+            return Err("`unsupported` beside numbers of an answer".to_owned());
+        }
         (None, None, Some(error), None) => return Ok(Told::Error(error)),
         (None, Some(true), None, None) => End::IterationLimit,
         (None, None, None, Some(_)) => End::Converged,
@@ -212,6 +228,12 @@ fn vector(numbers: &[f64], dim: Dim, name: &str) -> Result<DVec3, String> {
 }
 
 fn parsed<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    match line.trim_start().chars().next() {
+        None => return Err("an empty line".to_owned()),
+        // Serde would take the values of a list for those of the fields.
+        Some('[') => return Err(format!("a list, not an object: {}", shown(line))),
+        Some(_) => {}
+    }
     serde_json::from_str(line).map_err(|error| format!("{error}: {}", shown(line)))
 }
 
@@ -220,15 +242,18 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Opt
     T::deserialize(value).map(Some)
 }
 
-/// The beginning of a line, quoted and escaped.
+/// The beginning of a line, quoted and escaped: enough to recognise it.
 pub(super) fn shown(line: &str) -> String {
-    /// Enough to recognise it.
-    const LETTERS: usize = 80;
-    let mut start: String = line.chars().take(LETTERS).collect();
-    if start.len() < line.len() {
+    format!("{:?}", cut(line, 80))
+}
+
+/// The first letters of a text.
+fn cut(text: &str, letters: usize) -> String {
+    let mut start: String = text.chars().take(letters).collect();
+    if start.len() < text.len() {
         start.push('…');
     }
-    format!("{start:?}")
+    start
 }
 
 #[cfg(test)]
@@ -246,9 +271,9 @@ mod tests {
     #[test]
     fn nonsense_is_refused_with_a_reason() {
         for (line, reason) in [
-            ("", "EOF"),
+            ("", "an empty line"),
             ("yes", "expected value"),
-            ("[]", "invalid"),
+            (r#"["x",null,null,null,true]"#, "a list"),
             (r#"{"id":"x"}"#, "no `intersects`"),
             (r#"{"intersects":true}"#, "missing field `id`"),
             (r#"{"id":"y","intersects":true}"#, "expected \"x\""),
@@ -287,6 +312,14 @@ mod tests {
                 "more than one",
             ),
             (
+                r#"{"id":"x","unsupported":true,"distance":5}"#,
+                "beside numbers",
+            ),
+            (
+                r#"{"id":"x","unsupported":true,"normal":[0,1]}"#,
+                "beside numbers",
+            ),
+            (
                 r#"{"id":"x","gave_up":true,"intersects":true}"#,
                 "more than one",
             ),
@@ -316,6 +349,10 @@ mod tests {
             let none = answer(&case(), line).expect_err(line);
             assert_eq!((none.why, &*none.reason), (why, reason), "{line}");
         }
+        let long = "no edge ".repeat(REASON_MAX);
+        let line = format!(r#"{{"id":"x","error":"{long}"}}"#);
+        let none = answer(&case(), &line).expect_err(&line);
+        assert_eq!(none.reason.chars().count(), REASON_MAX + 1, "{none}");
     }
 
     /// Claim: a line is about a case if it is an object with the id, also if it is not JSON.
