@@ -219,10 +219,10 @@ impl<'s, V: Vector> Body<'s, V> {
         V::of_space(self.placed.center())
     }
 
-    /// [`SupportMapping::extent`]. A rotated core keeps the extent along its own axes; a core that
-    /// wraps this body may pass it on.
+    /// [`SupportMapping::extent`]. A rotated core keeps the extent along its own axes, but for the
+    /// rounding of its vertices; a core that wraps this body may pass it on.
     pub fn extent(&self) -> f64 {
-        self.placed.extent()
+        self.placed.rounded_extent()
     }
 
     /// [`SupportMapping::vertex_count`].
@@ -230,9 +230,11 @@ impl<'s, V: Vector> Body<'s, V> {
         self.placed.vertex_count
     }
 
-    /// [`SupportMapping::others_are_lower`] of the posed core.
+    /// [`SupportMapping::others_are_lower`] of the posed core. If a pose rotates it, all vertices
+    /// are compared.
     pub fn others_are_lower(&self, direction: V, vertices: &[u32]) -> bool {
-        self.placed.others_are_lower(direction.in_space(), vertices)
+        self.placed
+            .rounded_are_lower(direction.in_space(), vertices)
     }
 }
 

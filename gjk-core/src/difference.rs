@@ -196,6 +196,14 @@ impl<'s> Difference<'s> {
         }
     }
 
+    /// Whether all digits of the points of these pairs are known, as far as shapes know theirs. The
+    /// names of an earlier search may be those of other shapes.
+    pub(crate) fn knows_digits_of(&self, pairs: &[Pair]) -> bool {
+        let is_known = |(body, name): (&&Placed<'_>, Name)| body.precise_point(name).is_some();
+        let mut names = pairs.iter().map(|pair| pair.names);
+        !self.is_precise() || names.all(|names| self.bodies.iter().zip(names).all(is_known))
+    }
+
     /// By how much a point in this arithmetic may be off because curved shapes round it, scaled.
     #[inline(always)]
     pub(crate) fn inexact<P: Space>(&self) -> f64 {

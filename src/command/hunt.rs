@@ -223,7 +223,9 @@ fn table(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> String {
     {
         let score = match goal {
             Goal::Iterations => score.to_string(),
-            Goal::Error(_) => format!("{score:.2} ulp"),
+            Goal::Error(_) if score.is_finite() => format!("{score:.2} ulp"),
+            // No answer, or an answer that has no measure.
+            Goal::Error(_) => "fails".to_owned(),
         };
         let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
         let dim = match case.dim {

@@ -148,10 +148,14 @@ impl<'s> Placed<'s> {
         }
     }
 
-    /// The point of a name in double-double, relative to the origin, if the core knows it.
+    /// The point of a name in double-double, relative to the origin, if the core knows it: of a
+    /// polytope the rounded vertex, of others a piece that exists.
     pub(crate) fn precise_point(&self, name: Name) -> Option<Precise> {
-        let (Name::Piece(piece, direction), None) = (name, self.vertex_count) else {
+        if self.vertex_count.is_some() {
             return Some(self.point(name).into());
+        }
+        let Name::Piece(piece, direction) = name else {
+            return None;
         };
         let point = self.core.precise_point(piece, direction)?;
         let mapped = |map: &Map| point.mapped(&map.matrix);
@@ -213,28 +217,44 @@ impl<'s> Placed<'s> {
         }
     }
 
+    /// The extent of the vertices as they are rounded: far from the origin of the frame of the core
+    /// that moves them farther apart.
+    #[inline(always)]
+    pub(crate) fn rounded_extent(&self) -> f64 {
+        match self.map {
+            Some(_) => self.extent() + ROUNDED * largest_coordinate(self.center),
+            None => self.extent,
+        }
+    }
+
     /// Whether all other vertices are clearly lower in a direction.
     #[inline(always)]
     pub(crate) fn others_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool {
         if self.vertex_count == Some(vertices.len() as u32) {
             return true;
         }
-        let Some(map) = &self.map else {
-            return self.core.others_are_lower(direction, vertices);
-        };
         // Clearly lower in the frame of the core means lower in the world, unless the core is so
         // small, or so far from the origin of its frame, that the rounding of rotated vertices is
         // more than a margin.
         let (extent, offset) = (self.extent, largest_coordinate(self.center));
-        if map.rigid && offset <= NEAR_ORIGIN * extent && extent >= UNROUNDED {
-            let asked = map.matrix.transpose() * direction;
-            self.core.others_are_lower(asked, vertices)
-        } else {
-            let point = |vertex| self.point(Name::Vertex(vertex));
-            // Rounding moves such vertices farther apart than the extent says.
-            let extent = self.extent() + ROUNDED * offset;
-            self.vertex_count
-                .is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
+        match &self.map {
+            Some(map) if map.rigid && offset <= NEAR_ORIGIN * extent && extent >= UNROUNDED => {
+                let asked = map.matrix.transpose() * direction;
+                self.core.others_are_lower(asked, vertices)
+            }
+            _ => self.rounded_are_lower(direction, vertices),
         }
+    }
+
+    /// The same, by the whole margin of [`SupportMapping::others_are_lower`]: of a mapped core all
+    /// vertices are compared, as they are rounded.
+    #[inline(always)]
+    pub(crate) fn rounded_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool {
+        if self.map.is_none() {
+            return self.core.others_are_lower(direction, vertices);
+        }
+        let (extent, point) = (self.rounded_extent(), |v| self.point(Name::Vertex(v)));
+        self.vertex_count
+            .is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
     }
 }

@@ -12,7 +12,7 @@ pub(crate) const LONGEST: f64 = power_of_two(120);
 
 /// A gap or an overlap of more than this many roundoffs, of half the size plus the coordinates of
 /// the centres, is certain (lemma 2).
-const CERTAIN: f64 = 64.0;
+const CERTAIN: f64 = 80.0;
 
 /// Besides, in least positive numbers: where coordinates are subnormal (lemmas 2 and 9).
 pub(super) const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
@@ -93,7 +93,9 @@ impl Scaling {
             inexact: INEXACT * scale * (rounded(0, of_a) + rounded(1, of_b)),
             certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
-            is_finite: of_origins < f64::INFINITY
+            // A coordinate that is not a number would not count in the reach.
+            is_finite: !between.is_nan()
+                && of_origins < f64::INFINITY
                 && largest < f64::INFINITY
                 && bodies.iter().all(|body| body.radius < f64::INFINITY),
         }

@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::descend::Scan;
 use super::search::{Ending, Search};
+use crate::arithmetic::Space;
 use crate::difference::is_usable;
 use crate::direction::moderate;
 use crate::question::Start;
@@ -57,6 +58,15 @@ impl Search<'_> {
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
         *candidate.next_pair() = candidate.pairs()[0];
         Err(Ending::Beyond)
+    }
+
+    /// Starts from the direction between the centres, in place of the vertices of the candidate.
+    #[cold]
+    pub(crate) fn start_again<P: Space>(&mut self, candidate: &mut Candidate<P>) {
+        candidate.clear();
+        let direction = moderate(self.difference.middle());
+        let w = self.evaluate(P::from(direction), [0; 2], candidate);
+        candidate.push(w);
     }
 
     /// The end of a search of polytopes before it begins, with a candidate that was proposed.

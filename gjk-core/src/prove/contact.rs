@@ -8,8 +8,12 @@ use crate::direction::near_one;
 use crate::propose::{Candidate, FACES, at_corner};
 
 /// A volume of a vertex and two edges counts as if the vertex were off by this many roundoffs of
-/// the lengths of all three: 2 that it is, and 1 for the rounding of the volume (lemma 6).
+/// the lengths of all three: half more than it is, for the rounding of the volume, and for what
+/// moves by more than the sum of its parts (lemma 6).
 const VERTEX_ERROR: f64 = 3.0;
+
+/// And by this much of what a point of a curved shape is off: half more too.
+const INEXACT_ERROR: f64 = 1.5;
 
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate
 /// that fills the space, or near a face or an edge that support points surround.
@@ -127,7 +131,7 @@ fn sign_of_sides<P: Space>(
         };
         let volume = -p.dot(q.cross(r)).rounded();
         let [p, q, r] = [p, q, r].map(length);
-        let off = inexact + VERTEX_ERROR * unit * (p + q + r + lost);
+        let off = INEXACT_ERROR * inexact + VERTEX_ERROR * unit * (p + q + r + lost);
         let doubt = off * (q * r + 2.0 * p * (q + r));
         (volume.abs() > doubt).then(|| f64::copysign(1.0, volume))
     };

@@ -178,8 +178,8 @@ fn of_vertices<P: Space, const N: usize>(
         return Outcome::Open;
     }
     // From above (lemma 5): the mean is longer than the height, by its part perpendicular to the
-    // direction, and because the plane leans: the height is over the normal, not the direction. Not
-    // so the foot of the origin, if that is in the face.
+    // direction, and because the plane leans: the height is over the normal, not the direction. The
+    // foot of the origin is not, if that is in the face; what the leaning is there is a rounding.
     let size = difference.scaling.size;
     let rough = ASIDE_ERROR * reach;
     let (across, rounding) = match P::ARITHMETIC {
@@ -198,10 +198,10 @@ fn of_vertices<P: Space, const N: usize>(
     let is_inside = difference.is_filled_by(N + 1)
         && is_near_foot
         && least * least * breadth_squared(&points) > doubt;
+    let leaning = height.hi * (more_squared.abs() * shorten * shorten);
     let (rise, longer) = if is_inside {
-        (plane.rise + off, 0.0)
+        (plane.rise + off, leaning)
     } else {
-        let leaning = height.hi * (more_squared.abs() * shorten * shorten);
         let aside_squared = aside_squared + 2.0 * rounding * rounding;
         (mean_rise, aside_squared / height.hi + leaning)
     };

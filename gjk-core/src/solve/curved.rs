@@ -149,6 +149,9 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate) -> 
 fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate) -> Ending {
     search.certain = search.difference.certain_precisely();
     let mut precise = Candidate::<Precise>::like(candidate, search.difference);
+    if !search.difference.knows_digits_of(candidate.pairs()) {
+        search.start_again(&mut precise);
+    }
     let is_proximity = search.question.goal == Goal::Proximity;
     let ending = search.descend(&mut precise, Scan::Never);
     // The best plane of the search gives the lower bound, not the last one.

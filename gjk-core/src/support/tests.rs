@@ -260,7 +260,8 @@ fn plain_shapes_are_looked_at() {
     }
 }
 
-// Claim: a rotated shape is asked in its own frame if its centre is within 16 extents.
+// Claim: a rotated shape is asked in its own frame if its centre is within 16 extents; whoever wraps
+// its body gets the whole margin, of its rounded vertices.
 #[test]
 fn near_shapes_are_asked_in_their_frame() {
     /// A shape that reports all other vertices as lower.
@@ -301,8 +302,10 @@ fn near_shapes_are_asked_in_their_frame() {
                 extent,
             };
             let posed = Posed::new(Sure(plain), turn);
-            let found = posed.body().others_are_lower(DVec3::X, &[0]);
+            let body = posed.body();
+            let found = body.placed.others_are_lower(DVec3::X, &[0]);
             assert_eq!(found, is_asked, "{extent} {center}");
+            assert!(!body.others_are_lower(DVec3::X, &[0]), "all in one place");
         }
     }
 }

@@ -5,8 +5,8 @@
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed,
-    Rounded, Scaled, Segment, Settings, Shape, Simplex, Stretched, SupportMapping, closest_points,
-    distance, intersects, proximity,
+    Rounded, Scaled, Segment, Settings, Shape, Simplex, Status, Stretched, SupportMapping,
+    closest_points, distance, intersects, proximity,
 };
 use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
 
@@ -508,4 +508,22 @@ fn translations_that_take_back_leave_digits() {
         );
         assert_eq!(proximity(&ellipsoid, &back, 0.0), Separated, "{exponent}");
     }
+}
+
+// Claim: if the centres of two shapes overflow one way, and their places the other way, nothing is
+// known of them, as the pages say: the coordinate in which that happens is not a number, and no
+// length that is made of the others counts. (The answer was once a distance, with bounds.)
+#[test]
+fn differences_that_overflow_both_ways_are_not_finite() {
+    let large = 1.5e308;
+    let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z);
+    let body = |min: DVec3, max: DVec3, place: f64| {
+        let pose = Pose::from_translation(DVec3::X * place).unwrap();
+        Posed::new(Aabb::new(min, max).unwrap(), pose)
+    };
+    let a = body(at(large, 0.0, 0.0), at(large, 1.0, 1.0), -large);
+    let b = body(at(-large, 0.0, 0.0), at(-large, 0.0, 1.0), large - 1e308);
+    let answer = closest_points(&a, &b);
+    assert_eq!(answer.status, Status::NotFinite, "{answer:?}");
+    assert_eq!(closest_points(&b, &a).status, Status::NotFinite);
 }

@@ -14,6 +14,7 @@ mod exact;
 mod extremes;
 mod far_vertices;
 mod features;
+mod foreign_starts;
 mod from_points;
 mod hostile;
 mod last_digits;
