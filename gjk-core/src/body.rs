@@ -189,6 +189,9 @@ impl<'s, V: Vector> Body<'s, V> {
     /// A point of the posed core that is farthest in `direction`, relative to
     /// [`origin`](Self::origin). The largest coordinate of the direction should be from 2^-120 to
     /// 2^120, so that a rotation loses none of its digits.
+    ///
+    /// A core that passes this on should not be rotated again, as a second rounding is more than
+    /// what is certain allows for: pose the body, which composes the poses.
     pub fn support(&self, direction: V) -> V {
         self.farthest(direction, 0).1
     }

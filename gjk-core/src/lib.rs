@@ -71,7 +71,10 @@
 //! sizes need integers of the largest capacity, and up to 192 kilobytes of stack (384 in a build
 //! without optimisation). On average over a pair of shapes, bodies in parallel or stacked poses
 //! take up to 1.4 times as long as in general position; contact in round numbers, which integers
-//! decide, takes up to 8 times as long.
+//! decide, takes up to 8 times as long. A distance below 5 * 10^-14 of the largest length needs
+//! integers for its last digit, and 15 to 25 µs: of boxes some ulps apart, and above a floor of two
+//! kilometres from 5 * 10^-11 metres on. With a [tolerance](Settings::absolute_tolerance) it takes
+//! 0.4 to 2 µs.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
 //! exact for the rounded vertices. The same pose gives the same bits, but two bodies that touch in
@@ -97,8 +100,10 @@
 //! plane between two, a gap of up to 128 ulps may count as contact.
 //!
 //! Where a curved shape is closest, the distance hardly changes along its surface. So an answer
-//! with that distance may have points beside the closest ones, and a normal turned by as much: by
-//! about the root of an ulp, a hundred millionth of the size.
+//! with that distance may have points beside the closest ones: by about the root of an ulp, a
+//! hundred millionth of the size. The normal is turned by up to twice the root of an ulp over the
+//! gap: by 3 * 10^-8 at a gap of the size of the shapes, by a thousandth at a billionth of it. (The
+//! normal of the [cores](Body::core) of rounded shapes keeps its digits in contact.)
 //!
 //! # Vertex lists
 //!

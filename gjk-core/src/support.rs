@@ -124,9 +124,9 @@ pub trait SupportMapping {
 
     /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, to 100
     /// bits: the sum of two vectors, of which the second is small. `None` for a number that no
-    /// piece has; pieces are numbered from zero. A core with these points has pieces only: the
-    /// points of a [`Feature::Vertex`] count as they are rounded, so what is certain of a shape that
-    /// mixes both may be wrong by as much.
+    /// piece has; pieces are numbered from zero. A core with these points has pieces only: points
+    /// of a [`Feature::Vertex`] count as they are rounded, so what is certain of a shape that mixes
+    /// both may be wrong by as much.
     ///
     /// A query that `f64` cannot settle asks for them, so its answer is that of the exact shape,
     /// and not of rounded points. Where [`farthest`](Self::farthest) cannot tell which piece is

@@ -58,7 +58,8 @@ stored! {
 
 /// A vector in `f64`: [`DVec2`] in 2D, [`DVec3`] in 3D. Sealed.
 #[diagnostic::on_unimplemented(
-    note = "support mappings take and return `DVec2` or `DVec3` of `gjk_core::glam`"
+    note = "support mappings and poses take `DVec2` or `DVec3` of `gjk_core::glam`; a pose in `f32` \
+            converts: `Pose3::try_from((quat, vec3))`"
 )]
 pub trait Vector:
     Stored<Wide = Self, Scalar = f64>

@@ -119,6 +119,11 @@ fn decrease(steps: &[Step]) -> Option<Finding> {
             return fails("a step without a nearest point");
         };
         let (before, now) = (before.length_squared, now.length_squared);
+        if next.kind == StepKind::Start && next.phase > last.phase {
+            // The simplex of other shapes was no good to go on from.
+            (least, stayed) = ([f64::INFINITY; 2], 0);
+            continue;
+        }
         if !now[0].is_finite() {
             return fails(format!("|v|² is {}", now[0]));
         }

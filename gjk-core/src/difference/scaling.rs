@@ -12,7 +12,7 @@ pub(crate) const LONGEST: f64 = power_of_two(120);
 
 /// A gap or an overlap of more than this many roundoffs, of half the size plus the coordinates of
 /// the centres, is certain (lemma 2).
-const CERTAIN: f64 = 80.0;
+const CERTAIN: f64 = 64.0;
 
 /// Besides, in least positive numbers: where coordinates are subnormal (lemmas 2 and 9).
 pub(super) const CERTAIN_OF_SUBNORMALS: f64 = 24.0;

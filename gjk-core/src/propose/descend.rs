@@ -206,8 +206,19 @@ impl<P: Space> Descent<'_, '_, P> {
 }
 
 impl Search<'_> {
-    /// Steps towards the origin from the simplex of a candidate.
+    /// Steps towards the origin from the simplex of a candidate. An earlier simplex may be so small
+    /// here that squares underflow, and it has no nearest point: then from the centres.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
+        let before = self.iterations;
+        let ending = self.descend_from(candidate, scan);
+        if ending != Ending::Stalled || self.iterations > before {
+            return ending;
+        }
+        self.start_again(candidate);
+        self.descend_from(candidate, scan)
+    }
+
+    fn descend_from<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
         let mut newton = (!self.difference.is_of_polytopes()).then(Newton::new);
         // Whether a vertex scan can answer the question.
         let may_scan = !self.question.asks_verdict()

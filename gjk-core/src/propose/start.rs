@@ -66,7 +66,9 @@ impl Search<'_> {
         candidate.clear();
         let direction = moderate(self.difference.middle());
         let w = self.evaluate(P::from(direction), [0; 2], candidate);
+        self.show(StepKind::Start, candidate, P::from(self.direction));
         candidate.push(w);
+        candidate.weigh(&[1.0, 0.0, 0.0, 0.0].map(P::Scalar::from));
     }
 
     /// The end of a search of polytopes before it begins, with a candidate that was proposed.

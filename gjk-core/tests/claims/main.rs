@@ -22,6 +22,7 @@ mod looks;
 mod loose_extents;
 mod mappings;
 mod max_distance;
+mod normals;
 mod observer;
 mod packed_hull;
 mod paths;

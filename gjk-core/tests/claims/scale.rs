@@ -143,7 +143,7 @@ fn vertices_never_seen_count_as_rounding() {
 #[test]
 fn subnormal_gaps_are_certain_beyond_some_units() {
     let point = |units: u64| Point::new(DVec2::X * f64::from_bits(units)).unwrap();
-    for (units, expected) in [(60, Near), (240, Separated)] {
+    for (units, expected) in [(60, Near), (160, Separated)] {
         let found = proximity(&Unnumbered(point(0)), &point(units), 0.0);
         assert_eq!(found, expected, "{units}");
         assert_eq!(proximity(&point(0), &point(units), 0.0), Separated);

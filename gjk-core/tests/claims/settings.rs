@@ -5,8 +5,8 @@ use std::cell::Cell;
 
 use crate::mappings::{Counted, ELLIPSOID, Ellipsoid, Hostile, point};
 use gjk_core::{
-    Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Settings, Shape, Status,
-    closest_points, distance, intersects,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Settings, Shape, Status,
+    StepKind, closest_points, distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -354,5 +354,27 @@ fn the_bound_at_the_limit_leaves_its_rounding() {
         assert_eq!(answer.status, Status::IterationLimit, "{limit}");
         let left = seen - answer.lower;
         assert!((10.0 * f64::EPSILON..1e-12).contains(&left), "{left:e}");
+    }
+}
+
+// Claim: a tolerance answers where the distance is known to it, if not to an ulp: a ball that hovers
+// some ulps above a large floor takes no exact step, and the bounds hold.
+#[test]
+fn a_tolerance_needs_no_exact_steps() {
+    let floor = Aabb::new(DVec3::new(-50.0, -1.0, -50.0), DVec3::new(50.0, 0.0, 50.0)).unwrap();
+    let settings = Settings::default().absolute_tolerance(1e-9);
+    for ulps in 1..64 {
+        let height = 0.5 + f64::from(ulps) * f64::EPSILON;
+        let ball = Ball::new(DVec3::new(1.0 / 3.0, height, 0.1), 0.5).unwrap();
+        let exact = closest_points(&floor, &ball);
+        assert_eq!(exact.distance, height - 0.5);
+        let mut exact_steps = 0;
+        let near = settings.observed(&floor, &ball, |step| {
+            exact_steps += u32::from(step.kind == StepKind::Exact);
+        });
+        assert_eq!((near.status, exact_steps), (Status::Converged, 0), "{ulps}");
+        assert!(near.lower <= exact.distance && exact.distance <= near.upper);
+        assert!(near.lower > 0.0 && near.upper - near.lower <= 1e-9);
+        assert!(near.lower <= near.distance && near.distance <= near.upper);
     }
 }
