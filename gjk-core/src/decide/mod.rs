@@ -95,7 +95,8 @@ impl<'q> Decision<'q> {
     /// Writes the nearest face to the candidate.
     pub(crate) fn write_to<P: Space>(&self, candidate: &mut Candidate<P>) {
         let vertices = self.corners.list().iter().map(|corner| corner.vertices);
-        candidate.become_of(self.difference, vertices.zip(self.corners.weights()));
+        candidate.become_of(self.difference, vertices);
+        candidate.weigh(&self.corners.weights().map(P::Scalar::from));
     }
 
     /// The unit vector from the origin to the nearest point of cores that do not intersect.

@@ -159,17 +159,16 @@ impl<P: Space> Candidate<P> {
         like
     }
 
-    /// Becomes the simplex of these vertices, with their weights.
+    /// Becomes the simplex of these vertices, without weights.
     pub(crate) fn become_of(
         &mut self,
         difference: &Difference<'_>,
-        vertices: impl Iterator<Item = ([u32; 2], f64)>,
+        vertices: impl Iterator<Item = [u32; 2]>,
     ) {
         self.clear();
-        for (numbers, weight) in vertices {
+        for numbers in vertices {
             let pair = difference.pair(numbers.map(Name::Vertex));
             self.add(&pair, difference.point_in(&pair));
-            self.weights[self.count() - 1] = weight.into();
         }
     }
 

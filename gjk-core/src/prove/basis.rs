@@ -11,35 +11,23 @@ pub(super) const RISE_ERROR: f64 = 64.0 * ROUNDOFF;
 /// A vertex is beside a line if its distance is this fraction of theirs.
 const BESIDE: f64 = power_of_two(-30);
 
-/// A plane by its tilt against a direction.
-pub(super) struct Plane {
-    /// Its rise at the projection of the origin along the direction, relative to the vertex that
-    /// rises are relative to.
-    pub(super) rise: f64,
-    /// Its slope; zero along the direction.
-    pub(super) slope: DVec3,
-}
-
-impl Plane {
-    /// The plane through up to three points; constant perpendicular to a line or around a point.
-    #[inline(always)]
-    pub(super) fn through(points: &[DVec3], rises: &[f64]) -> Self {
-        let slope = match points.len() {
-            1 => DVec3::ZERO,
-            2 => {
-                let edge = points[1] - points[0];
-                edge * ((rises[1] - rises[0]) / edge.dot(edge))
-            }
-            _ => {
-                let (p, q) = (points[1] - points[0], points[2] - points[0]);
-                let (of_p, of_q) = (rises[1] - rises[0], rises[2] - rises[0]);
-                let normal = p.cross(q);
-                let slope = q.cross(normal) * of_p + normal.cross(p) * of_q;
-                slope * (1.0 / normal.dot(normal))
-            }
-        };
-        let rise = rises[0] - slope.dot(points[0]);
-        Self { rise, slope }
+/// The slope of the plane through up to three points, against a direction along which they rise by
+/// so much: constant perpendicular to a line or around a point.
+#[inline(always)]
+pub(super) fn slope_through(points: &[DVec3], rises: &[f64]) -> DVec3 {
+    match points.len() {
+        1 => DVec3::ZERO,
+        2 => {
+            let edge = points[1] - points[0];
+            edge * ((rises[1] - rises[0]) / edge.dot(edge))
+        }
+        _ => {
+            let (p, q) = (points[1] - points[0], points[2] - points[0]);
+            let (of_p, of_q) = (rises[1] - rises[0], rises[2] - rises[0]);
+            let normal = p.cross(q);
+            let slope = q.cross(normal) * of_p + normal.cross(p) * of_q;
+            slope * (1.0 / normal.dot(normal))
+        }
     }
 }
 
@@ -73,44 +61,28 @@ impl Basis {
         Some(())
     }
 
-    /// The plane through its points; constant perpendicular to a line or around a point.
-    pub(super) fn plane(&self) -> Option<Plane> {
+    /// The slope of the plane through its points.
+    pub(super) fn slope(&self) -> Option<DVec3> {
         let (places, rises) = (self.places(), self.list.map(|point| point.rise));
-        let plane = Plane::through(&places[..self.count], &rises[..self.count]);
-        plane.slope.is_finite().then_some(plane)
+        let slope = slope_through(&places[..self.count], &rises[..self.count]);
+        slope.is_finite().then_some(slope)
     }
 
-    /// By how much a plane misses its points.
-    pub(super) fn missed_by(&self, plane: &Plane) -> f64 {
-        let off = |p: &Point| f64::abs(plane.rise + plane.slope.dot(p.place) - p.rise);
+    /// How high a plane of a slope through the first point is at a place.
+    pub(super) fn rise(&self, slope: DVec3, place: DVec3) -> f64 {
+        let first = &self.list[0];
+        (first.rise - slope.dot(first.place)) + slope.dot(place)
+    }
+
+    /// By how much that plane misses the others.
+    pub(super) fn missed_by(&self, slope: DVec3) -> f64 {
+        let off = |p: &Point| f64::abs(self.rise(slope, p.place) - p.rise);
         self.points().iter().map(off).fold(0.0, f64::max)
     }
 
     /// The positions of its points.
     fn places(&self) -> [DVec3; 3] {
         self.list.map(|point| point.place)
-    }
-
-    /// The barycentric coordinates of a position in its points; none for points beside the line.
-    fn shares(&self, place: DVec3) -> Option<[f64; 3]> {
-        let [p, q, r] = self.places();
-        let shares = match self.count {
-            1 => [1.0, 0.0, 0.0],
-            2 => {
-                let edge = q - p;
-                let part = (place - p).dot(edge) / edge.dot(edge);
-                [1.0 - part, part, 0.0]
-            }
-            _ => {
-                let normal = (q - p).cross(r - p);
-                let whole = normal.dot(normal);
-                let part =
-                    |from: DVec3, to: DVec3| normal.dot((from - place).cross(to - place)) / whole;
-                [part(q, r), part(r, p), part(p, q)]
-            }
-        };
-        let are_finite = shares.iter().all(|share| share.is_finite());
-        are_finite.then_some(shares)
     }
 
     /// Whether a position is outside the line or point spanned so far.
@@ -131,10 +103,18 @@ impl Basis {
         if self.is_beside(new.place) {
             return self.push(new);
         }
-        let (of_foot, of_new) = (self.shares(DVec3::ZERO)?, self.shares(new.place)?);
-        let ratio = |i: usize| f64::max(0.0, of_foot[i]) / of_new[i];
-        let may_leave = (0..self.count).filter(|i| of_new[*i] > 0.0);
-        let leaving = may_leave.min_by(|i, j| ratio(*i).total_cmp(&ratio(*j)))?;
+        let (count, places) = (self.count, self.places());
+        let ratio = |i: usize| {
+            // A barycentric coordinate is a plane that rises to one.
+            let mut rises = [0.0; 3];
+            rises[i] = 1.0;
+            let slope = slope_through(&places[..count], &rises[..count]);
+            let share = |place: DVec3| rises[0] + slope.dot(place - places[0]);
+            let (of_foot, of_new) = (share(DVec3::ZERO), share(new.place));
+            (of_new > 0.0).then(|| (f64::max(0.0, of_foot) / of_new, i))
+        };
+        let ratios = (0..count).filter_map(ratio);
+        let (_, leaving) = ratios.min_by(|(p, _), (q, _)| p.total_cmp(q))?;
         self.list[leaving] = new;
         Some(())
     }

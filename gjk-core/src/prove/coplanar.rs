@@ -10,7 +10,7 @@
 use glam::DVec3;
 
 use super::along::height;
-use super::basis::{Basis, Plane, Point, RISE_ERROR};
+use super::basis::{Basis, Point, RISE_ERROR};
 use crate::arithmetic::{Precise, Space, larger, power_of_two};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
@@ -22,8 +22,9 @@ pub(crate) const NEAR_PLANE: f64 = power_of_two(-44);
 const EXCHANGES: usize = 64;
 
 /// The vertices of both shapes that are near a plane, at most `MOST` of each.
-pub(super) struct Table<const MOST: usize> {
-    of: [Near<MOST>; 2],
+struct Table<const MOST: usize> {
+    of: [[Vertex; MOST]; 2],
+    counts: [usize; 2],
     /// The vertex of the difference that rises are relative to, seen from the foot of the origin.
     place: DVec3,
     /// No rise is larger.
@@ -32,41 +33,81 @@ pub(super) struct Table<const MOST: usize> {
     reach: f64,
 }
 
-/// The vertices of a shape near a plane.
-#[derive(Clone, Copy)]
-struct Near<const MOST: usize> {
-    list: [Vertex; MOST],
-    count: usize,
-}
-
 /// A vertex of a shape, as the translation of the difference from the first vertex of a candidate
 /// to it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Vertex {
     number: u32,
     rise: f64,
     place: DVec3,
 }
 
+/// Exchanges vertices of a candidate for others near the plane perpendicular to the direction
+/// through it, until none is below its plane: most often few, as of boxes, and sometimes many, as
+/// of a prism over a polygon. (A table for more takes longer to clear.) Returns the slope of that
+/// plane, and the most that a vertex is below it. None if that fails, there are too many, or one is
+/// not finite.
+#[cold]
+pub(super) fn find_face<P: Space>(
+    difference: &Difference<'_>,
+    direction: DVec3,
+    candidate: &mut Candidate<P>,
+) -> Option<(DVec3, f64)> {
+    Table::<32>::find_face(difference, direction, candidate)
+        .or_else(|| Table::<512>::find_face(difference, direction, candidate))
+}
+
 impl<const MOST: usize> Table<MOST> {
-    /// An empty table.
-    pub(super) fn empty() -> Self {
-        Self {
-            of: [Near::EMPTY; 2],
+    /// The same among up to `MOST` vertices of each shape.
+    #[inline(never)]
+    fn find_face<P: Space>(
+        difference: &Difference<'_>,
+        direction: DVec3,
+        candidate: &mut Candidate<P>,
+    ) -> Option<(DVec3, f64)> {
+        let mut table = Self {
+            of: [[Vertex::default(); MOST]; 2],
+            counts: [0; 2],
             place: DVec3::ZERO,
             size: 0.0,
             reach: 0.0,
+        };
+        table.fill(difference, direction, candidate.pairs().first()?)?;
+        let mut basis = Basis::default();
+        for pair in candidate.pairs() {
+            let [a, b] = pair.vertices()?;
+            let find = |shape: usize, number| {
+                let mut near = table.near(shape).iter();
+                near.find(|vertex| vertex.number == number).copied()
+            };
+            basis.push(table.point(find(0, a)?, find(1, b)?))?;
         }
+        for exchanges in 0..EXCHANGES {
+            let slope = basis.slope()?;
+            let (lowest, point) = table.lowest(slope);
+            let below = basis.rise(slope, table.place) - lowest;
+            // What the two shapes add to the lowest point may cancel, and what they add to the
+            // plane; the errors do not (lemma 4).
+            let reach = slope.length() * table.reach;
+            let rounding = RISE_ERROR * 4.0 * (table.size + reach);
+            // The plane of a thin triangle misses its own points by more than they round.
+            if below > rounding + 2.0 * basis.missed_by(slope) {
+                basis.admit(point)?;
+                continue;
+            }
+            if exchanges > 0 {
+                let vertices = basis.points().iter().map(|point| point.vertices);
+                candidate.become_of(difference, vertices);
+                candidate.weigh(&candidate.nearest().weights);
+            }
+            return Some((slope, below + rounding));
+        }
+        None
     }
 
     /// Takes the vertices near the plane perpendicular to the direction through the pair, in place,
     /// as a table is large. None if there are too many, or one is not finite.
-    pub(super) fn fill(
-        &mut self,
-        difference: &Difference<'_>,
-        direction: DVec3,
-        pair: &Pair,
-    ) -> Option<()> {
+    fn fill(&mut self, difference: &Difference<'_>, direction: DVec3, pair: &Pair) -> Option<()> {
         let point = difference.point(pair);
         self.place = point - direction * (point.dot(direction) / direction.dot(direction));
         for (shape, from) in pair.points.into_iter().enumerate() {
@@ -80,34 +121,19 @@ impl<const MOST: usize> Table<MOST> {
                 }
                 let offset = Precise::sum(vertex * scale, -from * scale);
                 let (rise, place) = (height(direction, offset).hi, offset.hi);
-                let (of, is_finite) = (&mut self.of[shape], rough.is_finite());
-                *of.list.get_mut(of.count).filter(|_| is_finite)? = Vertex {
+                let (of, count) = (&mut self.of[shape], &mut self.counts[shape]);
+                *of.get_mut(*count).filter(|_| rough.is_finite())? = Vertex {
                     number,
                     rise,
                     place,
                 };
-                of.count += 1;
+                *count += 1;
                 self.size = larger(self.size, rise.abs());
                 self.reach = larger(self.reach, place.abs().element_sum());
                 Some(())
             })?;
         }
         Some(())
-    }
-
-    /// The most that a vertex is below a plane through the first point of a face. What the two
-    /// shapes add to the lowest point may cancel, and what they add to the first; the errors do
-    /// not (lemma 4).
-    pub(super) fn below(&self, plane: &Plane, first: &Point) -> f64 {
-        let slope = plane.slope;
-        let rise = first.rise - slope.dot(first.place);
-        let (below, _) = self.lowest(&Plane { rise, slope });
-        below + self.rounding(slope)
-    }
-
-    /// The error of how much a vertex is below a plane of a slope.
-    fn rounding(&self, slope: DVec3) -> f64 {
-        RISE_ERROR * 4.0 * (self.size + slope.length() * self.reach)
     }
 
     /// The point of the difference of two vertices.
@@ -119,77 +145,24 @@ impl<const MOST: usize> Table<MOST> {
         }
     }
 
-    /// The lowest point below a plane, and by how much.
-    fn lowest(&self, plane: &Plane) -> (f64, Point) {
-        let [(low_a, a), (low_b, b)] =
-            [0, 1].map(|shape: usize| self.of[shape].lowest(plane.slope));
-        let below = (plane.rise + plane.slope.dot(self.place)) - (low_a + low_b);
-        (below, self.point(a, b))
+    /// The vertices of a shape.
+    fn near(&self, shape: usize) -> &[Vertex] {
+        &self.of[shape][..self.counts[shape]]
     }
 
-    /// Exchanges vertices of a candidate until none is below its plane. Returns the first point of
-    /// that face; none if that fails, or a vertex of the candidate is not near the plane.
-    pub(super) fn find_face<P: Space>(
-        &self,
-        difference: &Difference<'_>,
-        candidate: &mut Candidate<P>,
-    ) -> Option<Point> {
-        let mut basis = Basis::default();
-        for pair in candidate.pairs() {
-            let [a, b] = pair.vertices()?;
-            basis.push(self.point(self.of[0].find(a)?, self.of[1].find(b)?))?;
-        }
-        if self.exchange(&mut basis)? {
-            let points = basis.points().iter();
-            let vertices = points.map(|point| (point.vertices, 0.0));
-            candidate.become_of(difference, vertices);
-            candidate.weigh(&candidate.nearest().weights);
-        }
-        basis.points().first().copied()
-    }
-
-    /// Exchanges points of a basis until none is below its plane. Returns whether there were any.
-    fn exchange(&self, basis: &mut Basis) -> Option<bool> {
-        for exchanges in 0..EXCHANGES {
-            let plane = basis.plane()?;
-            let (below, point) = self.lowest(&plane);
-            // The plane of a thin triangle misses its own points by more than they round.
-            if !(below > self.rounding(plane.slope) + 2.0 * basis.missed_by(&plane)) {
-                return Some(exchanges > 0);
+    /// The lowest point over a slope, and its offset from that through `place`.
+    fn lowest(&self, slope: DVec3) -> (f64, Point) {
+        let [(low_a, a), (low_b, b)] = [0, 1].map(|shape: usize| {
+            let mut lowest = (f64::INFINITY, self.of[shape][0]);
+            for vertex in self.near(shape) {
+                let height = vertex.rise - slope.dot(vertex.place);
+                if height < lowest.0 {
+                    lowest = (height, *vertex);
+                }
             }
-            basis.admit(point)?;
-        }
-        None
-    }
-}
-
-impl<const MOST: usize> Near<MOST> {
-    /// None. A constant, and no value that is copied, as it is large.
-    const EMPTY: Self = Self {
-        list: [Vertex {
-            number: 0,
-            rise: 0.0,
-            place: DVec3::ZERO,
-        }; MOST],
-        count: 0,
-    };
-
-    /// The vertex of this number.
-    fn find(&self, number: u32) -> Option<Vertex> {
-        let mut vertices = self.list[..self.count].iter();
-        vertices.find(|vertex| vertex.number == number).copied()
-    }
-
-    /// The lowest vertex over a slope, and its offset.
-    fn lowest(&self, slope: DVec3) -> (f64, Vertex) {
-        let mut lowest = (f64::INFINITY, self.list[0]);
-        for vertex in &self.list[..self.count] {
-            let height = vertex.rise - slope.dot(vertex.place);
-            if height < lowest.0 {
-                lowest = (height, *vertex);
-            }
-        }
-        lowest
+            lowest
+        });
+        (low_a + low_b, self.point(a, b))
     }
 }
 

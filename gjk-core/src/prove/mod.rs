@@ -21,9 +21,9 @@ use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 pub(crate) use along::{Length, height};
-use basis::{Plane, RISE_ERROR};
+use basis::{RISE_ERROR, slope_through};
 pub(crate) use contact::{contains_origin, find_simplex_around_origin};
-use coplanar::Table;
+use coplanar::find_face;
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
 const HEIGHT_ERROR: f64 = power_of_two(-99);
@@ -68,14 +68,12 @@ pub(crate) fn core_distance<P: Space>(
     is_thorough: bool,
 ) -> Option<Proof> {
     for _ in 0..CORRECTIONS {
-        let face = if others_are_beyond(difference, direction, candidate) {
-            of_face(difference, direction, candidate, |_| 0.0)
-        } else if is_thorough {
-            of_coplanar_face(difference, direction, candidate)?
-        } else {
-            return None;
+        let slope = match others_are_beyond(difference, direction, candidate) {
+            true => None,
+            false if is_thorough => Some(find_face(difference, direction, candidate)?),
+            false => return None,
         };
-        match face {
+        match of_face(difference, direction, candidate, slope) {
             Outcome::Proved(proof) => return Some(proof),
             Outcome::Leans(tilt) => direction += tilt,
             Outcome::Open => return None,
@@ -84,48 +82,19 @@ pub(crate) fn core_distance<P: Space>(
     None
 }
 
-/// What the face proves that replaces a candidate, among the coplanar vertices: most often few, as
-/// of boxes, and sometimes many, as of a prism over a polygon. None if there are too many. (A table
-/// for more takes longer to clear.)
-#[cold]
-fn of_coplanar_face<P: Space>(
-    difference: &Difference<'_>,
-    direction: DVec3,
-    candidate: &mut Candidate<P>,
-) -> Option<Outcome> {
-    of_face_among::<P, 32>(difference, direction, candidate)
-        .or_else(|| of_face_among::<P, 512>(difference, direction, candidate))
-}
-
-/// The same among up to `MOST` vertices of each shape.
-#[inline(never)]
-fn of_face_among<P: Space, const MOST: usize>(
-    difference: &Difference<'_>,
-    direction: DVec3,
-    candidate: &mut Candidate<P>,
-) -> Option<Outcome> {
-    let first = *candidate.pairs().first()?;
-    let mut table = Table::<MOST>::empty();
-    table.fill(difference, direction, &first)?;
-    let Some(first) = table.find_face(difference, candidate) else {
-        return Some(Outcome::Open);
-    };
-    let below = |plane: &Plane| table.below(plane, &first);
-    Some(of_face(difference, direction, candidate, below))
-}
-
-/// What a face proves. `below` is the most that another vertex may be below its plane.
+/// What a face proves: with the slope of its plane, and the most that another vertex may be below
+/// that, if any may.
 #[inline(always)]
 fn of_face<P: Space>(
     difference: &Difference<'_>,
     direction: DVec3,
     candidate: &Candidate<P>,
-    below: impl Fn(&Plane) -> f64,
+    slope: Option<(DVec3, f64)>,
 ) -> Outcome {
     match candidate.count() {
-        1 => of_vertices::<P, 1>(difference, direction, candidate, below),
-        2 => of_vertices::<P, 2>(difference, direction, candidate, below),
-        3 => of_vertices::<P, 3>(difference, direction, candidate, below),
+        1 => of_vertices::<P, 1>(difference, direction, candidate, slope),
+        2 => of_vertices::<P, 2>(difference, direction, candidate, slope),
+        3 => of_vertices::<P, 3>(difference, direction, candidate, slope),
         _ => Outcome::Open,
     }
 }
@@ -136,7 +105,7 @@ fn of_vertices<P: Space, const N: usize>(
     difference: &Difference<'_>,
     direction: DVec3,
     candidate: &Candidate<P>,
-    below: impl Fn(&Plane) -> f64,
+    slope: Option<(DVec3, f64)>,
 ) -> Outcome {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
     // Loops and no iterators, which are not compiled in place.
@@ -149,11 +118,12 @@ fn of_vertices<P: Space, const N: usize>(
             rises[i] = (next.hi - first.hi) + (next.lo - first.lo);
         }
     }
-    let plane = Plane::through(&points, &rises);
-    let slope_squared = plane.slope.dot(plane.slope);
+    let (slope, below) = slope.unwrap_or_else(|| (slope_through(&points, &rises), 0.0));
+    let rise = -slope.dot(points[0]);
+    let slope_squared = slope.dot(slope);
     let squared = height(direction, Precise::from(direction));
     if !(slope_squared <= LEAN * LEAN * squared.hi) {
-        return Outcome::Leans(-plane.slope);
+        return Outcome::Leans(-slope);
     }
     let (mut mean, mut mean_rise) = (DVec3::ZERO, 0.0);
     let (mut reach, mut off, mut least) = (0.0, 0.0, 1.0);
@@ -164,15 +134,15 @@ fn of_vertices<P: Space, const N: usize>(
         mean_rise += rises[i] * weight;
         reach = larger(reach, points[i].abs().element_sum());
         // Another pair of the same vertices may be below the plane by the sum of these (lemma 4).
-        off += f64::abs(plane.rise + plane.slope.dot(points[i]) - rises[i]);
+        off += f64::abs(rise + slope.dot(points[i]) - rises[i]);
     }
     reach += difference.scaling.lost;
-    let below = larger(below(&plane), off);
+    let below = larger(below, off);
     // From below (lemma 4): the distance of the plane from the origin.
-    let normal = direction - plane.slope;
-    let more_squared = slope_squared - 2.0 * plane.slope.dot(direction);
+    let normal = direction - slope;
+    let more_squared = slope_squared - 2.0 * slope.dot(direction);
     let length = Length::of(squared, more_squared);
-    let lowest_rise = plane.rise - below;
+    let lowest_rise = rise - below;
     let height = length.divide(first, lowest_rise);
     if !(height.hi > 0.0) {
         return Outcome::Open;
@@ -199,14 +169,14 @@ fn of_vertices<P: Space, const N: usize>(
         && is_near_foot
         && least * least * breadth_squared(&points) > doubt;
     let leaning = height.hi * (more_squared.abs() * shorten * shorten);
-    let (rise, longer) = if is_inside {
-        (plane.rise + off, leaning)
+    let (mean_rise, longer) = if is_inside {
+        (rise + off, leaning)
     } else {
         let aside_squared = aside_squared + 2.0 * rounding * rounding;
         (mean_rise, aside_squared / height.hi + leaning)
     };
-    let over = larger(0.0, rise - lowest_rise) * shorten;
-    let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
+    let over = larger(0.0, mean_rise - lowest_rise) * shorten;
+    let steps = below.abs() + rise.abs() + slope.abs().element_sum() * reach;
     let error = over + longer + RISE_ERROR * steps * shorten + HEIGHT_ERROR * size;
     Outcome::Proved(Proof {
         distance: Estimate {

@@ -1,6 +1,6 @@
 //! Each test is a claim about points near a plane.
 
-use super::{BESIDE, Basis, Plane, Point};
+use super::{BESIDE, Basis, Point};
 use crate::tests::numbers;
 use glam::DVec3;
 
@@ -30,9 +30,10 @@ fn planes_have_their_points() {
         point(-1.0, 0.5, 2.0),
     );
     for points in [&[p][..], &[p, q], &[p, q, r]] {
-        let Plane { rise, slope } = basis(points).plane().unwrap();
+        let basis = basis(points);
+        let slope = basis.slope().unwrap();
         for point in points {
-            let off = rise + slope.dot(point.place) - point.rise;
+            let off = basis.rise(slope, point.place) - point.rise;
             assert!(off.abs() < 1e-14, "{off:e}");
         }
         // Across a line, or around a point, it is level.
@@ -40,7 +41,7 @@ fn planes_have_their_points() {
             assert_eq!(slope.dot((q.place - p.place).cross(DVec3::Z)), 0.0);
         }
     }
-    assert!(basis(&[p, q, p]).plane().is_none() && basis(&[p, p]).plane().is_none());
+    assert!(basis(&[p, q, p]).slope().is_none() && basis(&[p, p]).slope().is_none());
     assert!(basis(&[p, q, r]).push(p).is_none());
 }
 
@@ -76,30 +77,4 @@ fn the_foot_stays_inside() {
         one.admit(new).unwrap();
         assert_eq!(one.points().len(), count);
     }
-}
-
-// Claim: the barycentric coordinates of a position sum up to one, and the mean of the points with
-// them is the position, or of two points the foot of it on their line.
-#[test]
-fn shares_are_barycentric() {
-    let mut number = numbers();
-    for round in 0..300 {
-        let mut any = || point(number(), number(), number());
-        let points = [any(), any(), any()];
-        let (points, place) = (basis(&points[..=round % 3]), any().place);
-        let shares = points.shares(place).unwrap();
-        let places: [DVec3; 3] = points.places();
-        let sum: f64 = shares.iter().sum();
-        let mean: DVec3 = places.iter().zip(shares).map(|(p, share)| *p * share).sum();
-        let off = match round % 3 {
-            0 => mean - places[0],
-            1 => DVec3::splat((mean - place).dot(places[1] - places[0])),
-            _ => mean - place,
-        };
-        let size = shares.iter().map(|share| share.abs()).sum::<f64>();
-        assert!((sum - 1.0).abs() <= 1e-14 * size && off.length() <= 1e-14 * size);
-    }
-    // Of two points in one place nobody can tell.
-    let place = point(1.0, 2.0, 3.0);
-    assert!(basis(&[place, place]).shares(DVec3::ZERO).is_none());
 }

@@ -2,7 +2,7 @@
 
 use super::super::core_distance;
 use super::super::tests::candidate_of;
-use super::Table;
+use super::{Table, Vertex};
 use crate::arithmetic::{Precise, Space};
 use crate::body::Shape;
 use crate::decide::Decision;
@@ -179,9 +179,15 @@ fn what_does_not_fit_is_left() {
             &Point::new(DVec3::ZERO).unwrap(),
             |difference| {
                 let pair = pair_of(difference, [0; 2]);
-                let mut table = Table::<24>::empty();
+                let mut table = Table::<24> {
+                    of: [[Vertex::default(); 24]; 2],
+                    counts: [0; 2],
+                    place: DVec3::ZERO,
+                    size: 0.0,
+                    reach: 0.0,
+                };
                 let is_filled = table.fill(difference, DVec3::Z, &pair).is_some();
-                is_filled.then(|| table.of.map(|near| near.count))
+                is_filled.then_some(table.counts)
             },
         )
     };
