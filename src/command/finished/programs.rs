@@ -13,8 +13,9 @@ use crate::plan::Plan;
 use crate::tally::{Failure, Tally};
 
 /// The results of programs: counts, the saved cases without an answer, and the first wrong answer
-/// of each family, shrunk. Also whether there are such, or clearly wrong verdicts.
-pub(super) fn told(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
+/// of each family, shrunk. Also whether an answer is missing, a verdict clearly wrong, or if
+/// `strict` a promise broken.
+pub(super) fn told(plan: &Plan, ledger: &Ledger, folder: &Path, strict: bool) -> (String, bool) {
     let (mut text, mut is_wrong) = (String::new(), false);
     for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
         let mut sum = Tally::default();
@@ -95,6 +96,7 @@ pub(super) fn told(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool
         }
         text += &reports;
         is_wrong |= none.sum() + gave_up > 0 || sum.score.clearly_wrong > 0;
+        is_wrong |= strict && sum.broken > 0;
     }
     (text, is_wrong)
 }
