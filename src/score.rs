@@ -52,8 +52,10 @@ pub struct Worst {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// A wrong distance or verdict.
+    /// A wrong distance.
     Error,
+    /// A wrong verdict.
+    Verdict,
     /// A number that is not finite.
     NotFinite,
     /// No answer, since the query did not end.
@@ -64,10 +66,21 @@ pub enum Fault {
     Unanswered,
 }
 
+impl Worst {
+    /// A wrong verdict counts like an error of an ulp at least: else rounding would hide it.
+    fn rank(&self) -> (Fault, f64) {
+        match self.fault {
+            Fault::Verdict => (Fault::Error, self.ulps.max(1.0)),
+            fault => (fault, self.ulps),
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Fault::Error => "the largest error",
+            Fault::Verdict => "a wrong verdict",
             Fault::NotFinite => "a number that is not finite",
             Fault::Endless => "an endless loop",
             Fault::Panic => "a panic",
@@ -98,14 +111,18 @@ impl Score {
             self.not_finite += 1;
             self.offer(Fault::NotFinite, 0.0, index);
         }
-        if answer.end != End::IterationLimit {
-            self.count_verdict(index, truth, scalar, answer);
-        }
+        let is_wrong =
+            answer.end != End::IterationLimit && self.count_verdict(index, truth, scalar, answer);
         if let Some(distance) = answer.claimed_distance().filter(|d| d.is_finite()) {
             let [least, greatest] = truth.distance_error(distance);
             let error = f64::max(least.abs(), greatest.abs());
+            let fault = if is_wrong {
+                Fault::Verdict
+            } else {
+                Fault::Error
+            };
             if error > 0.0 {
-                self.offer_error(error / truth.unit, scalar, index);
+                self.offer_error(fault, error / truth.unit, scalar, index);
             }
         }
     }
@@ -120,13 +137,22 @@ impl Score {
         self.offer(fault, 0.0, index);
     }
 
-    fn count_verdict(&mut self, index: u64, truth: &Truth, scalar: Scalar, answer: &Answer) {
+    /// Counts the verdict; returns whether it is wrong.
+    fn count_verdict(
+        &mut self,
+        index: u64,
+        truth: &Truth,
+        scalar: Scalar,
+        answer: &Answer,
+    ) -> bool {
         let normal = answer.closest.as_ref().and_then(|c| c.normal);
-        if let Some(error) = truth.verdict_error(answer.intersects, normal) {
-            self.wrong += 1;
-            let ulps = self.offer_error(error / truth.unit, scalar, index);
-            self.clearly_wrong += u64::from(ulps > budget::promise("verdict").ulps);
-        }
+        let Some(error) = truth.verdict_error(answer.intersects, normal) else {
+            return false;
+        };
+        self.wrong += 1;
+        let ulps = self.offer_error(Fault::Verdict, error / truth.unit, scalar, index);
+        self.clearly_wrong += u64::from(ulps > budget::promise("verdict").ulps);
+        true
     }
 
     /// Adds the score of other cases of the same subject and family.
@@ -144,22 +170,23 @@ impl Score {
     }
 
     /// Offers an error in ulps of `f64`; returns it in those of the subject.
-    fn offer_error(&mut self, ulps: f64, scalar: Scalar, index: u64) -> f64 {
+    fn offer_error(&mut self, fault: Fault, ulps: f64, scalar: Scalar, index: u64) -> f64 {
         self.error_relative = self.error_relative.max(ulps * f64::EPSILON);
         let ulps = in_ulps_of(scalar, ulps);
-        self.offer(Fault::Error, ulps, index);
+        self.offer(fault, ulps, index);
         ulps
     }
 
     /// Keeps the worse case, and the first of equally bad ones.
     fn offer(&mut self, fault: Fault, ulps: f64, index: u64) {
         self.error_ulps = self.error_ulps.max(ulps);
+        let new = Worst { fault, ulps, index };
         let worse = self.worst.is_none_or(|own| {
-            let (new, old) = ((fault, ulps), (own.fault, own.ulps));
-            new > old || (new == old && index < own.index)
+            let (rank, old) = (new.rank(), own.rank());
+            rank > old || (rank == old && index < own.index)
         });
         if worse {
-            self.worst = Some(Worst { fault, ulps, index });
+            self.worst = Some(new);
         }
     }
 }
@@ -193,6 +220,20 @@ mod tests {
                 score.add(&one);
             }
             assert_eq!(score.worst.map(|worst| worst.index), Some(3), "{indices:?}");
+        }
+    }
+
+    /// Claim: a wrong verdict is worse than the error of a distance below an ulp, and not than a
+    /// larger one.
+    #[test]
+    fn rounding_hides_no_verdict() {
+        for (ulps, worst) in [(0.75, Fault::Verdict), (1.5, Fault::Error)] {
+            let mut score = Score::default();
+            score.offer(Fault::Error, ulps, 3);
+            score.offer(Fault::Verdict, 0.25, 7);
+            score.offer(Fault::Error, ulps, 9);
+            assert_eq!(score.worst.map(|worst| worst.fault), Some(worst), "{ulps}");
+            assert_eq!(score.error_ulps, ulps);
         }
     }
 

@@ -72,9 +72,9 @@
 //! without optimisation). On average over a pair of shapes, bodies in parallel or stacked poses
 //! take up to 1.4 times as long as in general position; contact in round numbers, which integers
 //! decide, takes up to 8 times as long. A distance below 5 * 10^-14 of the largest length needs
-//! integers for its last digit, and 15 to 25 µs: of boxes some ulps apart, and above a floor of two
+//! integers for its last digit, and 15 to 30 µs: of boxes some ulps apart, and above a floor of two
 //! kilometres from 5 * 10^-11 metres on. With a [tolerance](Settings::absolute_tolerance) it takes
-//! 0.4 to 2 µs.
+//! 0.2 to 2.5 µs.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
 //! exact for the rounded vertices. The same pose gives the same bits, but two bodies that touch in

@@ -122,7 +122,7 @@ fn a_campaign_counts_trouble() {
         (Trouble::Panic, Fault::Panic),
         (Trouble::NotFinite, Fault::NotFinite),
         (Trouble::Endless, Fault::Endless),
-        (Trouble::Contrary, Fault::Error),
+        (Trouble::Contrary, Fault::Verdict),
     ] {
         let tally = run(trouble, false);
         let meeting = tally.overlapping;
@@ -131,14 +131,19 @@ fn a_campaign_counts_trouble() {
         assert_eq!(tally.broken, meeting, "{fault}");
         let score = &tally.score;
         let counts = [score.panics, score.not_finite, score.endless, score.wrong];
-        let faults = [Fault::Panic, Fault::NotFinite, Fault::Endless, Fault::Error];
+        let faults = [
+            Fault::Panic,
+            Fault::NotFinite,
+            Fault::Endless,
+            Fault::Verdict,
+        ];
         let expected = faults.map(|counted| if counted == fault { meeting } else { 0 });
         assert_eq!(counts, expected, "{fault}");
         assert_eq!(score.clearly_wrong, score.wrong);
         let worst = score.worst.expect("a worst case");
         assert_eq!(worst.fault, fault);
         assert!(
-            fault == Fault::Error || Some(worst.index) == first,
+            fault == Fault::Verdict || Some(worst.index) == first,
             "{fault}"
         );
         let laws = tally
