@@ -57,8 +57,10 @@ fn main() -> io::Result<()> {
             "close" => return Ok(()),
             "error" => writeln!(output, r#"{{"id":"{id}","error":"no edge 3\nat 0x7f"}}"#)?,
             "limit" => writeln!(output, r#"{{"id":"{id}","gave_up":true}}"#)?,
-            // It knows nothing at first.
-            "later" if asked <= 20 => writeln!(output, r#"{{"id":"{id}","unsupported":true}}"#)?,
+            // It knows nothing at first, or no more.
+            "later" | "early" if (asked <= 20) == (how == "later") => {
+                writeln!(output, r#"{{"id":"{id}","unsupported":true}}"#)?
+            }
             "begun" => {
                 output.write_all(answer.as_bytes())?;
                 output.flush()?;

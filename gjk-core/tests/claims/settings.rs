@@ -357,8 +357,8 @@ fn the_bound_at_the_limit_leaves_its_rounding() {
     }
 }
 
-// Claim: a tolerance answers where the distance is known to it, if not to an ulp: a ball that hovers
-// some ulps above a large floor takes no exact step, and the bounds hold.
+// Claim: a tolerance answers where the distance is known to it, if not to an ulp, and only there: a
+// ball that hovers some ulps above a large floor takes no exact step, and the bounds hold.
 #[test]
 fn a_tolerance_needs_no_exact_steps() {
     let floor = Aabb::new(DVec3::new(-50.0, -1.0, -50.0), DVec3::new(50.0, 0.0, 50.0)).unwrap();
@@ -376,5 +376,13 @@ fn a_tolerance_needs_no_exact_steps() {
         assert!(near.lower <= exact.distance && exact.distance <= near.upper);
         assert!(near.lower > 0.0 && near.upper - near.lower <= 1e-9);
         assert!(near.lower <= near.distance && near.distance <= near.upper);
+        // One that the distance is not known to changes nothing.
+        for fine in [
+            Settings::default().absolute_tolerance(1e-40),
+            Settings::default().relative_tolerance(1e-20),
+        ] {
+            let found = fine.closest_points(&floor, &ball);
+            assert_eq!((found.lower, found.upper), (exact.lower, exact.upper));
+        }
     }
 }
