@@ -1,11 +1,9 @@
 //! How a subject fails: for each kind of failure the share of cases that show it.
 //!
 //! A kind is a broken property in a family of cases, with the sign of the error.
-//! [`diagnosis`](crate::diagnosis) compares two profiles, and a list of kinds separates new
-//! failures from known ones.
+//! [`diagnosis`](crate::diagnosis) compares two profiles.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +11,7 @@ use crate::judge::{Breach, Judgement, PROPERTIES, Property, Way};
 use crate::tally::{Name, Tally};
 
 /// A kind of failure.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kind {
     /// The family of the cases.
     pub family: Name,
@@ -22,19 +19,6 @@ pub struct Kind {
     pub property: Name,
     /// The sign of the error.
     pub way: Way,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            family, property, ..
-        } = self;
-        match self.way {
-            Way::TooSmall => write!(out, "{family}: {property}, too small"),
-            Way::TooLarge => write!(out, "{family}: {property}, too large"),
-            Way::Neither => write!(out, "{family}: {property}"),
-        }
-    }
 }
 
 /// The judged and failed cases of a property in a family.

@@ -5,8 +5,6 @@
 //! also off by a rounding in nearly every case; without this rule, shrinking slides from one to the
 //! other.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Breach, Judgement, Property, Truth, examine, is_about_source};
 use crate::case::Case;
 use crate::case::shrink::shrink_within;
@@ -22,8 +20,7 @@ pub struct Defect {
 
 /// The direction of an error. For verdicts: intersecting is too small a distance, separated too
 /// large.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
     /// Below.
     TooSmall,
