@@ -173,8 +173,6 @@ mod difference;
 mod direction;
 mod error;
 mod exact;
-#[cfg(feature = "std")]
-mod lanes;
 mod operand;
 mod pose;
 mod propose;

@@ -74,23 +74,27 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
         self.points.as_ref()
     }
 
-    /// The scaled direction, and the height along it, relative to the centre, below which a point
-    /// is clearly lower than the first of `vertices`. If no more points reach it than are listed,
-    /// all others are clearly lower. None if one that is listed does not reach it.
+    /// Whether only `vertices` reach the height, relative to the centre, below which a point is
+    /// clearly lower than the first of them: all of these do, and no more points than these, as
+    /// `count` finds for the scaled direction and the height.
     #[inline(always)]
-    pub(super) fn height_to_stay_below(
+    pub(super) fn only_these_reach(
         &self,
         direction: V::Wide,
         vertices: &[u32],
-    ) -> Option<(V::Wide, f64)> {
+        count: impl FnOnce(V::Wide, f64) -> usize,
+    ) -> bool {
         let (direction, along) = scaled_to(self.extent, direction);
         let height = |vertex: &u32| {
             let point = self.points().get(*vertex as usize)?;
             Some((point.wide() - self.center).dot(direction))
         };
-        let least = height(vertices.first()?)? - clear_margin(self.extent, along);
-        let all_reach = vertices.iter().all(|vertex| height(vertex) >= Some(least));
-        all_reach.then_some((direction, least))
+        let Some(top) = vertices.first().and_then(height) else {
+            return false;
+        };
+        let least = top - clear_margin(self.extent, along);
+        vertices.iter().all(|vertex| height(vertex) >= Some(least))
+            && count(direction, least) == vertices.len()
     }
 }
 
@@ -151,14 +155,13 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
 
     #[inline(always)]
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32]) -> bool {
-        let least = self.height_to_stay_below(direction, vertices);
-        least.is_some_and(|(direction, least)| {
+        self.only_these_reach(direction, vertices, |direction, least| {
             // A loop: the iterator version is not inlined in large callers.
             let mut count = 0;
             for point in self.points() {
                 count += usize::from((point.wide() - self.center).dot(direction) >= least);
             }
-            count == vertices.len()
+            count
         })
     }
 }
