@@ -12,8 +12,7 @@ use crate::body::{Body, Placed, ROUNDED};
 use crate::direction::moderate;
 pub(crate) use crate::operand::Name;
 use crate::vector::Vector;
-pub(crate) use scaling::LONGEST;
-use scaling::{CERTAIN_OF_SUBNORMALS, CERTAIN_PRECISELY, Scaling, least_number};
+use scaling::{CERTAIN_OF_SUBNORMALS, CERTAIN_PRECISELY, LONGEST, Scaling, least_number};
 
 /// A point of each core, relative to the origins of their shapes, and their names. Their difference
 /// is a point of the Minkowski difference.
@@ -26,8 +25,7 @@ pub(crate) struct Pair {
 impl Pair {
     /// The ids of its vertices; zero for a point that is no vertex.
     pub(crate) fn numbers(&self) -> [u32; 2] {
-        let [a, b] = &self.names;
-        [a.number(), b.number()]
+        self.names.map(|name| name.number())
     }
 
     /// An empty pair.
@@ -53,12 +51,6 @@ const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 #[derive(Clone, Copy)]
 pub(crate) struct Difference<'s> {
     pub(crate) bodies: [&'s Placed<'s>; 2],
-    /// The origins, which are added to the points of the cores.
-    pub(crate) origins: [DVec3; 2],
-    /// Points in or near the cores, relative to the origins.
-    centers: [DVec3; 2],
-    /// The extents of the cores from the centres, along their own axes.
-    extents: [f64; 2],
     /// The radii around the cores.
     pub(crate) radii: [f64; 2],
     /// The numbers of vertices, if both cores are polytopes.
@@ -77,18 +69,13 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn new<V: Vector>(a: &'s Body<'_, V>, b: &'s Body<'_, V>) -> Self {
         let (a, b) = (&a.placed, &b.placed);
-        let centers = [a.center(), b.center()];
-        let extents = [a.extent(), b.extent()];
         Self {
             bodies: [a, b],
-            origins: [a.origin, b.origin],
-            centers,
-            extents,
             radii: [a.radius, b.radius],
             counts: a.vertex_count.zip(b.vertex_count).map(|(a, b)| [a, b]),
             planar: V::DIMENSION < 3,
             has_offset: a.origin != b.origin,
-            scaling: Scaling::of([a, b], centers, extents),
+            scaling: Scaling::of([a, b]),
         }
     }
 
@@ -97,12 +84,6 @@ impl<'s> Difference<'s> {
         self.scaling.offset = self.scaling.offset + Precise::from(step);
         self.has_offset = true;
         self
-    }
-
-    /// The difference of the centres, scaled.
-    pub(crate) fn middle(&self) -> DVec3 {
-        let ([a, b], [origin_a, origin_b]) = (self.centers, self.origins);
-        ((a - b) + (origin_a - origin_b)) * self.scaling.scale
     }
 
     /// Roughly the size of the difference of round polytopes, divided by the height of its surface
@@ -217,9 +198,11 @@ impl<'s> Difference<'s> {
         roundoff * self.scaling.inexact + CERTAIN_OF_SUBNORMALS * least_number(self.scaling.scale)
     }
 
-    /// Whether both shapes know their points in double-double.
+    /// Whether both shapes know their points in double-double, as all polytopes do.
     pub(crate) fn is_precise(&self) -> bool {
-        self.bodies.iter().all(|body| body.is_precise())
+        let any = Name::Piece(0, DVec3::X);
+        let mut bodies = self.bodies.iter();
+        bodies.all(|body| body.precise_point(any).is_some())
     }
 
     /// A gap or an overlap in double-double is certain if it is larger, scaled (lemma 9): as in
@@ -242,11 +225,6 @@ impl<'s> Difference<'s> {
     /// The exact difference of two points, scaled.
     fn between(&self, [a, b]: [DVec3; 2]) -> Precise {
         Precise::sum(a * self.scaling.scale, -b * self.scaling.scale)
-    }
-
-    /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
-    pub(crate) fn vertex(&self, shape: usize, number: u32) -> DVec3 {
-        self.bodies[shape].point(Name::Vertex(number))
     }
 
     /// Whether all other vertices of the difference are clearly higher along `direction`.
@@ -286,7 +264,8 @@ impl<'s> Difference<'s> {
     /// axis: two extents along an axis of its own frame, and up to `√3` times that along another.
     /// Far from the origin of that frame the rounding of rotated vertices is added.
     pub(crate) fn breadth(&self, shape: usize) -> f64 {
-        4.0 * self.extents[shape] + ROUNDED * largest_coordinate(self.centers[shape])
+        let body = self.bodies[shape];
+        4.0 * body.extent() + ROUNDED * largest_coordinate(body.center())
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn points(
     cores_gap: bool,
     gap: bool,
 ) -> [DVec3; 2] {
-    let [origin_a, origin_b] = difference.origins;
+    let [origin_a, origin_b] = difference.bodies.map(|body| body.origin);
     let [radius_a, radius_b] = difference.radii;
     let [mean_a, mean_b] = means(candidate, difference.scaling.scale);
     // Small terms are added before the origins, which may be large.

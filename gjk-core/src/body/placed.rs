@@ -162,11 +162,6 @@ impl<'s> Placed<'s> {
         Some(self.map.as_ref().map_or(point, mapped))
     }
 
-    /// Whether the core knows its points in double-double, as all polytopes do.
-    pub(crate) fn is_precise(&self) -> bool {
-        self.precise_point(Name::Piece(0, DVec3::X)).is_some()
-    }
-
     /// The point that a name stands for, relative to the origin.
     #[inline(always)]
     pub(crate) fn point(&self, name: Name) -> DVec3 {

@@ -15,7 +15,7 @@ use glam::DVec3;
 
 use crate::arithmetic::{ROUNDOFF, Space};
 use crate::bounds::Bounds;
-use crate::difference::{Difference, Pair};
+use crate::difference::{Difference, Name, Pair};
 use crate::exact::Sum;
 use crate::propose::Candidate;
 use corners::{Corner, Corners};
@@ -146,8 +146,9 @@ impl Difference<'_> {
 
     /// The point of the difference of two vertices.
     fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
-        let ([a, b], [origin_a, origin_b]) = (vertices, self.origins);
-        let terms = [self.vertex(0, a), -self.vertex(1, b), origin_a, -origin_b];
+        let [a, b] = self.pair(vertices.map(Name::Vertex)).points;
+        let [origin_a, origin_b] = self.bodies.map(|body| body.origin);
+        let terms = [a, -b, origin_a, -origin_b];
         terms.iter().all(|term| term.is_finite()).then(|| Corner {
             vertices,
             point: Sum::new(terms, self.scaling.scale),
@@ -166,7 +167,7 @@ impl Difference<'_> {
             error + (coordinate.error + HEIGHT_ROUNDING * ROUNDOFF * coordinate.value.abs())
         });
         for (shape, best) in best.iter_mut().enumerate() {
-            let point = |number: u32| self.vertex(shape, number);
+            let point = |number: u32| self.bodies[shape].point(Name::Vertex(number));
             let base = point(*best);
             // The vertices of the second shape are subtracted.
             let side = [1.0, -1.0][shape];

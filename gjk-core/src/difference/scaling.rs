@@ -8,7 +8,7 @@ use crate::arithmetic::{
 use crate::body::Placed;
 
 /// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
-pub(crate) const LONGEST: f64 = power_of_two(120);
+pub(super) const LONGEST: f64 = power_of_two(120);
 
 /// A gap or an overlap of more than this many roundoffs, of half the size plus the coordinates of
 /// the centres, is certain (lemma 2).
@@ -44,6 +44,8 @@ pub(crate) struct Scaling {
     pub(crate) scale: f64,
     /// What the origins add to each point, scaled.
     pub(crate) offset: Precise,
+    /// The difference of the centres, scaled.
+    pub(crate) middle: DVec3,
     /// No point is longer, scaled.
     pub(crate) size: f64,
     /// A point in `f64` is off by two roundoffs of the sum of its length and this, scaled.
@@ -59,8 +61,11 @@ pub(crate) struct Scaling {
 impl Scaling {
     /// The scaling of two shapes.
     #[inline(always)]
-    pub(super) fn of(bodies: [&Placed<'_>; 2], centers: [DVec3; 2], extents: [f64; 2]) -> Self {
-        let [origin_a, origin_b] = [bodies[0].origin, bodies[1].origin];
+    pub(super) fn of(bodies: [&Placed<'_>; 2]) -> Self {
+        let [a, b] = bodies;
+        let [origin_a, origin_b] = [a.origin, b.origin];
+        let centers = [a.center(), b.center()];
+        let extents = [a.extent(), b.extent()];
         let extent = extents[0] + extents[1];
         let [of_a, of_b] = centers.map(largest_coordinate);
         let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
@@ -88,6 +93,7 @@ impl Scaling {
         Self {
             scale,
             offset,
+            middle: between * scale,
             size: 2.0 * reach,
             lost: LOST * ROUNDOFF * (largest * scale),
             inexact: INEXACT * scale * (rounded(0, of_a) + rounded(1, of_b)),

@@ -27,7 +27,7 @@ impl Difference<'_> {
             };
             let other_slides = matches!(found.names[1 - shape], Name::Piece(..));
             // Zero for a shape so small that it is a point here: any of its points are on a side.
-            let bend = FLAT_SIDE * self.extents[shape] * self.scaling.scale;
+            let bend = FLAT_SIDE * self.bodies[shape].extent() * self.scaling.scale;
             let is_on_side = |pair: &Pair| {
                 let offset = (pair.points[shape] - found.points[shape]) * self.scaling.scale;
                 matches!(pair.names[shape], Name::Piece(other, _) if other == piece)

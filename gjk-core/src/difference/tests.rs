@@ -1,7 +1,7 @@
 //! Each test is a claim about the difference of two shapes.
 
 use super::scaling::least_number;
-use super::{Difference, LONGEST, Pair, is_usable};
+use super::{Difference, LONGEST, Name, Pair, is_usable};
 use crate::arithmetic::{Precise, ROUNDOFF, Space};
 use crate::decide::tests::exact_sum;
 use crate::direction::moderate;
@@ -56,7 +56,10 @@ fn the_plane_is_at_height_zero() {
             (pair.points[0], pair.points[1]),
             (DVec3::new(3.0, 1.5, 0.0), DVec3::ZERO)
         );
-        assert_eq!(difference.vertex(0, 2), DVec3::new(0.5, 4.0, 0.0));
+        assert_eq!(
+            difference.bodies[0].point(Name::Vertex(2)),
+            DVec3::new(0.5, 4.0, 0.0)
+        );
         assert_eq!(
             difference.point(&pair),
             pair.points[0] * difference.scaling.scale
@@ -165,7 +168,7 @@ fn scaling_is_exact() {
                 difference.scaling.inexact,
                 difference.scaling.scale * size,
             ];
-            (points, lengths, difference.middle())
+            (points, lengths, difference.scaling.middle)
         })
     };
     let expected = scaled(0);
@@ -244,23 +247,26 @@ fn what_is_not_finite_has_no_scale() {
         between(&shape, &origin, |difference| {
             assert_eq!(difference.scaling.is_finite, is_finite, "{x}");
             if is_finite {
-                assert_eq!(difference.centers[0], shape.0);
-                assert_eq!(difference.extents[0], f64::MIN_POSITIVE);
+                assert_eq!(difference.bodies[0].center(), shape.0);
+                assert_eq!(difference.bodies[0].extent(), f64::MIN_POSITIVE);
             }
         });
     }
     let core = Ellipsoid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
     let oval = Smooth::new(|direction: DVec3| core.support(direction) + DVec3::ONE);
     between(&oval, &origin, |difference| {
-        assert_eq!(difference.centers[0], DVec3::ONE);
-        assert_eq!(difference.extents[0], 3.0);
+        assert_eq!(difference.bodies[0].center(), DVec3::ONE);
+        assert_eq!(difference.bodies[0].extent(), 3.0);
     });
     // The rounded centre of a thin core is one of its ends.
     for least in [1.0f64, 1.0f64.next_up()] {
         let ends = [least, least.next_up()];
         let thin = Smooth::new(|direction: DVec3| DVec3::X * ends[usize::from(direction.x > 0.0)]);
         between(&thin, &origin, |difference| {
-            let (center, extent) = (difference.centers[0].x, difference.extents[0]);
+            let (center, extent) = (
+                difference.bodies[0].center().x,
+                difference.bodies[0].extent(),
+            );
             assert_eq!(extent, f64::EPSILON);
             assert!(ends.contains(&center), "{center}");
         });
@@ -386,9 +392,9 @@ fn the_offset_between_centres() {
     let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
     let offset = |a: DVec3, b: DVec3| {
         between(&place(a), &place(b), |difference| {
-            let middle = difference.middle();
+            let middle = difference.scaling.middle;
             (
-                moderate(difference.middle()),
+                moderate(difference.scaling.middle),
                 middle / difference.scaling.scale,
             )
         })

@@ -68,7 +68,7 @@ impl Search<'_> {
     #[inline(always)]
     pub(super) fn start_with_portals(&mut self, candidate: &mut Candidate) -> Result<Scan, Ending> {
         let first = candidate.points()[0];
-        let middle = self.difference.middle();
+        let middle = self.difference.scaling.middle;
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
         let is_near = first.dot(middle) <= NEAR_CONTACT * whole;
         let is_aside = length_squared > ASIDE * ASIDE * whole;
@@ -86,7 +86,7 @@ impl Search<'_> {
     /// without.
     #[inline(never)]
     fn follow_ray(&mut self, candidate: &mut Candidate) -> Result<Scan, Option<Ending>> {
-        let (difference, middle) = (self.difference, self.difference.middle());
+        let (difference, middle) = (self.difference, self.difference.scaling.middle);
         // A face has one corner less than what fills the space.
         let is_closed = |corners: &Candidate<_>| difference.is_filled_by(corners.count() + 1);
         let mut portal = Portal {

@@ -41,7 +41,7 @@ impl Search<'_> {
         }
         let direction = match start {
             Start::Direction(direction) => *direction,
-            _ => moderate(self.difference.middle()),
+            _ => moderate(self.difference.scaling.middle),
         };
         let w = self.evaluate(direction, [0; 2], candidate);
         self.lower = self.direction.dot(w) / self.direction.length();
@@ -64,7 +64,7 @@ impl Search<'_> {
     #[cold]
     pub(crate) fn start_again<P: Space>(&mut self, candidate: &mut Candidate<P>) {
         candidate.clear();
-        let direction = moderate(self.difference.middle());
+        let direction = moderate(self.difference.scaling.middle);
         let w = self.evaluate(P::from(direction), [0; 2], candidate);
         self.show(StepKind::Start, candidate, P::from(self.direction));
         candidate.push(w);

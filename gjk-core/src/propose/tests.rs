@@ -118,7 +118,7 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
     let expected = started(Start::Centers);
     assert_eq!(expected.1, 1);
     let across = with_search(&shape, DISTANCE, |search, _| {
-        moderate(search.difference.middle())
+        moderate(search.difference.scaling.middle)
     });
     assert_eq!(expected.2, across);
     assert_eq!(started(Start::Simplex([None; 4])), expected);

@@ -98,7 +98,7 @@ fn around_side<P: Space>(
         return signs.all(|sign| sign == Some(first)).then_some(around);
     }
     // On the outside first: there is nothing there if the shapes touch.
-    let toward_middle = across.dot(difference.middle() - a.rounded());
+    let toward_middle = across.dot(difference.scaling.middle - a.rounded());
     let inwards = across * f64::copysign(1.0, toward_middle);
     let outside = with(&[support(inwards)]);
     let outward = sign(&outside)?;

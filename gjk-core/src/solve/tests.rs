@@ -71,7 +71,7 @@ impl Liar {
                 }
                 // The mean is on the near side of those.
                 Self::Worst => {
-                    let away = direction * 0.25 - moderate(difference.middle());
+                    let away = direction * 0.25 - moderate(difference.scaling.middle);
                     difference.support(away, [0; 2], &mut pair);
                 }
             }
