@@ -92,7 +92,7 @@ impl<P: Space> Newton<P> {
             return None;
         }
         let difference = search.difference;
-        let still = difference.still(candidate.pairs(), search.direction, search.length);
+        let still = difference.still(candidate.pairs(), search.direction, search.length)?;
         // The last vertex comes first. Points that slide alike become one.
         self.slid.clear();
         for pair in candidate.pairs().iter().rev() {
