@@ -41,13 +41,16 @@ pub(crate) struct Nearest<P: Space> {
 }
 
 impl<P: Space> Nearest<P> {
-    /// The point that these weights give.
+    /// The point that these weights of some vertices give.
     #[inline(always)]
-    fn at(v: P, weights: [P::Scalar; SIMPLEX_MAX]) -> Self {
-        let squared = v.dot(v);
+    fn at<const N: usize>(v: P, vertices: [usize; N], parts: [P::Scalar; N]) -> Self {
+        let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
+        for i in 0..N {
+            weights[vertices[i]] = parts[i];
+        }
         Self {
             v,
-            squared,
+            squared: v.dot(v),
             weights,
         }
     }
@@ -69,9 +72,7 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Near
 pub(crate) const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
 
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
-    let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
-    weights[i] = P::Scalar::from(1.0);
-    Nearest::at(points[i], weights)
+    Nearest::at(points[i], [i], [P::Scalar::from(1.0)])
 }
 
 #[inline(always)]
@@ -88,12 +89,10 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
         return on_vertex(points, j);
     }
     let share = one / length_squared;
-    let mut weights = [zero; SIMPLEX_MAX];
-    weights[j] = along * share;
-    weights[i] = one - weights[j];
+    let of_b = along * share;
     // The double cross product keeps its direction if the line passes close to the origin.
     let v = ab.cross(anchor([a, b]).cross(ab)).scaled(share);
-    Nearest::at(v, weights)
+    Nearest::at(v, [i, j], [one - of_b, of_b])
 }
 
 #[inline(always)]
@@ -105,9 +104,8 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     let normal = ab.cross(ac);
     let normal_squared = normal.dot(normal);
     // Areas of the triangles of the projected origin with the sides, times the whole area.
-    let area_a = normal.dot(bc.cross(-b));
-    let area_b = normal.dot(ac.cross(a));
-    let area_c = normal.dot(ab.cross(-a));
+    let areas = [bc.cross(-b), ac.cross(a), ab.cross(-a)].map(|side| normal.dot(side));
+    let [area_a, area_b, area_c] = areas;
     let flat = FLAT_TRIANGLE * P::Scalar::UNIT_ROUNDOFF;
     let has_normal = normal_squared > P::Scalar::from(flat * flat) * ab.dot(ab) * ac.dot(ac);
     let mut best: Option<Nearest<P>> = None;
@@ -118,15 +116,11 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     }
     best.unwrap_or_else(|| {
         let share = one / (area_a + area_b + area_c);
-        let mut weights = [zero; SIMPLEX_MAX];
-        weights[i] = area_a * share;
-        weights[j] = area_b * share;
-        weights[k] = area_c * share;
         // All vertices have the same projection in exact arithmetic; the nearest one loses the
         // fewest digits to the tilt of the normal.
         let near = anchor([a, b, c]);
         let v = normal.scaled(near.dot(normal) / normal_squared);
-        Nearest::at(v, weights)
+        Nearest::at(v, [i, j, k], areas.map(|area| area * share))
     })
 }
 
@@ -183,8 +177,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     }
     best.unwrap_or_else(|| {
         let share = P::Scalar::from(1.0) / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
-        let weights = volumes.map(|volume| volume * share);
-        Nearest::at(origin, weights)
+        Nearest::at(origin, [0, 1, 2, 3], volumes.map(|volume| volume * share))
     })
 }
 
