@@ -117,9 +117,8 @@ impl<V: Vector> ClosestPoints<V> {
         let separates = self.status == Status::Converged || self.lower > 0.0;
         let normal = solution.normal.filter(|_| separates);
         self.normal = normal.map(|normal| V::of_space(unit(normal)));
-        let weights = candidate.weights().iter().copied();
-        let weighed = candidate.pairs().iter().zip(weights);
+        let weighted = candidate.weighted();
         self.simplex
-            .take(weighed.filter(|(_, weight)| *weight > 0.0));
+            .take(weighted.filter(|(_, weight)| *weight > 0.0));
     }
 }

@@ -51,6 +51,12 @@ impl<P: Space> Candidate<P> {
         &self.weights[..self.count()]
     }
 
+    /// Its vertices with their weights.
+    pub(crate) fn weighted(&self) -> impl Iterator<Item = (&Pair, f64)> {
+        let weights = self.weights().iter().map(|weight| weight.rounded());
+        self.pairs().iter().zip(weights)
+    }
+
     /// The entry for the next vertex; the last vertex if all entries are used.
     pub(crate) fn next_pair(&mut self) -> &mut Pair {
         &mut self.pairs[self.count.min(SIMPLEX_MAX - 1)]

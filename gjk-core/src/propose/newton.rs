@@ -25,7 +25,7 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::search::Search;
 use super::simplex::Nearest;
-use crate::arithmetic::{ROUNDOFF, Scalar, Space};
+use crate::arithmetic::{ROUNDOFF, Space};
 
 /// A step that is worth its evaluation leaves this part of the gap, or less. With more, searches
 /// were found that come nearer by a little in every step, up to the iteration limit.
@@ -42,10 +42,10 @@ const LEAST_TURN: f64 = ROUNDOFF;
 
 /// The slid simplex of a search on curved shapes, and what its steps were worth.
 pub(super) struct Newton<P: Space> {
-    /// The simplex that was slid last.
+    /// The simplex that was slid last: of its vertices those that its nearest point needs.
     slid: Candidate<P>,
-    /// Its nearest point, the foot of the last direction, and which shapes were still.
-    foot: Option<(Nearest<P>, [bool; 2])>,
+    /// That point, the foot of the last direction, and which shapes were still.
+    foot: Option<(DVec3, [bool; 2])>,
     /// The least gap between the bounds so far.
     gap: f64,
     /// How often a slid simplex was taken.
@@ -103,43 +103,33 @@ impl<P: Space> Newton<P> {
             }
         }
         let nearest = self.slid.nearest();
-        self.foot = Some((nearest, still));
-        if !(self.slid.count() > 1 && nearest.squared < least) {
-            return None;
+        self.foot = Some((nearest.v.rounded(), still));
+        let mut is_taken = self.slid.count() > 1 && nearest.squared < least;
+        if is_taken {
+            self.taken += 1;
+            is_taken = self.taken <= PATIENCE || !(candidate.nearest().squared < nearest.squared);
         }
-        self.taken += 1;
-        if self.taken > PATIENCE && candidate.nearest().squared < nearest.squared {
-            return None;
+        if is_taken {
+            *candidate = self.slid;
         }
-        *candidate = self.slid;
-        Some(nearest)
+        self.slid.keep(&nearest.weights);
+        is_taken.then_some(nearest)
     }
 
     /// The direction of Newton's step. None on a face, to whose plane the plain step leads, and
     /// while plain steps come first.
     #[inline(never)]
     pub(super) fn direction(&self, search: &Search<'_>) -> Option<DVec3> {
-        let (nearest, still) = self.foot.as_ref().filter(|_| self.rest == 0)?;
-        // The number of corners, and the edge between the last two.
-        let (mut corners, mut edge) = (0, DVec3::ZERO);
-        for (point, weight) in self.slid.points().iter().zip(&nearest.weights) {
-            if *weight > P::Scalar::from(0.0) {
-                (corners, edge) = (corners + 1, point.rounded() - edge);
-            }
-        }
-        if search.difference.is_filled_by(corners + 1) {
+        let (foot, still) = self.foot.filter(|_| self.rest == 0)?;
+        let (corners, difference) = (self.slid.count(), search.difference);
+        if difference.is_filled_by(corners + 1) {
             return None;
         }
-        let weights = nearest.weights.iter().map(|weight| weight.rounded());
-        let weighted = self.slid.pairs().iter().zip(weights);
-        let weighted = weighted.filter(|(_, weight)| *weight > 0.0);
         let direction = search.direction;
-        let moved = |step| {
-            let weighted = weighted.clone();
-            search.difference.moved(weighted, *still, direction, step)
-        };
-        let edge = (corners == 2).then_some(edge);
-        next(direction, nearest.v.rounded(), edge, moved)
+        let moved = |step| difference.moved(self.slid.weighted(), still, direction, step);
+        let [p, q, ..] = self.slid.points().map(P::rounded);
+        let edge = (corners == 2).then(|| q - p);
+        next(direction, foot, edge, moved)
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A step of Newton that

@@ -96,24 +96,14 @@ impl Search<'_> {
         };
         let mut forwards = self.forwards(candidate.points()[0], middle);
         let mut place = 0;
-        while forwards > 0.0 && !is_closed(candidate) {
-            // Tilts it towards the origin by `forwards` times its own size.
-            let across = portal.outwards(candidate);
-            let outwards = across - middle * (forwards * largest_coordinate(across));
-            let w = self.support_against(-outwards, candidate, place)?;
-            let [p, q, ..] = *candidate.points();
-            let is_alone = candidate.count() == 1;
-            // The new point is no farther out than the corners, but for rounding: this way the
-            // difference is flat.
-            if !is_beyond(w, p, outwards) || !(is_alone || is_beyond(w, q, outwards)) {
-                break;
-            }
-            place = portal.take(w, candidate);
-            forwards *= 0.5;
-        }
         loop {
-            let outwards = portal.outwards(candidate);
-            let (closed, p) = (is_closed(candidate), candidate.points()[0]);
+            let mut outwards = portal.outwards(candidate);
+            let ([p, q, ..], closed) = (*candidate.points(), is_closed(candidate));
+            let leans = forwards > 0.0 && !closed;
+            if leans {
+                // Tilts it towards the origin by `forwards` times its own size.
+                outwards -= middle * (forwards * largest_coordinate(outwards));
+            }
             if closed && outwards.dot(p) >= 0.0 {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.support_against(outwards, candidate, 0)?;
@@ -124,12 +114,19 @@ impl Search<'_> {
                 return Ok(Scan::Likely);
             }
             let w = self.support_against(-outwards, candidate, place)?;
-            if !is_beyond(w, p, outwards) {
+            let is_level = leans && candidate.count() == 2 && !is_beyond(w, q, outwards);
+            if is_beyond(w, p, outwards) && !is_level {
+                place = portal.take(w, candidate);
+                forwards *= 0.5;
+            } else if leans {
+                // The new point is no farther out than the corners, but for rounding: this way the
+                // difference is flat.
+                forwards = 0.0;
+            } else {
                 // Nothing lies beyond the portal. It is a face, unless the difference is too flat
                 // to close it.
                 return Ok(if closed { Scan::AtOnce } else { Scan::Likely });
             }
-            place = portal.take(w, candidate);
         }
     }
 

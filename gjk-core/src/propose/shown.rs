@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::candidate::Candidate;
 use super::search::Search;
-use crate::arithmetic::{Scalar, Space};
+use crate::arithmetic::Space;
 use crate::simplex::{Simplex, SupportPair};
 use crate::step::{Step, StepKind};
 
@@ -78,8 +78,7 @@ impl Search<'_> {
             _ => nearest.dot(nearest).into(),
         };
         let mut simplex = Simplex::EMPTY;
-        let weights = candidate.weights().iter().map(|weight| weight.rounded());
-        simplex.take(candidate.pairs().iter().zip(weights));
+        simplex.take(candidate.weighted());
         let support = || SupportPair::of(candidate.last_support(), 0.0);
         let mut step = Step {
             kind,
