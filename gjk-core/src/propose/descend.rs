@@ -6,8 +6,6 @@
 //! counts as not less. Every evaluation counts as an iteration, so the limit ends the search even
 //! for broken support mappings.
 
-use glam::DVec3;
-
 use super::candidate::Candidate;
 use super::newton::Newton;
 use super::search::{Ending, Search};
@@ -152,14 +150,14 @@ impl<P: Space> Descent<'_, '_, P> {
     #[inline(always)]
     fn aim_otherwise(&mut self, may_stay: bool) -> Result<(), Ending> {
         self.candidate.drop_new();
-        match self.aim {
-            StepKind::Newton if self.is_last() => Err(Ending::Limit),
-            StepKind::Newton => {
-                (self.aim, self.along) = (StepKind::Nearest, self.v);
-                Ok(())
-            }
-            _ if may_stay => Err(Ending::Limit),
-            _ => Err(Ending::Stalled),
+        let is_newton = self.aim == StepKind::Newton;
+        if is_newton && !self.is_last() {
+            (self.aim, self.along) = (StepKind::Nearest, self.v);
+            return Ok(());
+        }
+        match is_newton || may_stay {
+            true => Err(Ending::Limit),
+            false => Err(Ending::Stalled),
         }
     }
 
@@ -292,15 +290,12 @@ impl Search<'_> {
     }
 
     /// The gap between the bounds of a nearest point and a support point, as a sum of two parts
-    /// that are not negative, so that no digits cancel.
-    fn gap<P: Space>(&self, along: P, v: P, w: P) -> f64 {
-        along.dot(v - w).rounded() / self.length + self.slant(v.rounded())
-    }
-
-    /// How much longer the nearest point is than its projection onto the last direction.
-    pub(super) fn slant(&self, nearest: DVec3) -> f64 {
-        let aside = self.direction.cross(nearest);
-        let along = self.direction.dot(nearest);
-        aside.dot(aside) / (self.length * (self.length * self.upper + along))
+    /// that are not negative, so that no digits cancel: from the support point up to the projection
+    /// of the nearest point onto the last direction, and by how much that point is longer.
+    pub(super) fn gap<P: Space>(&self, along: P, v: P, w: P) -> f64 {
+        let (direction, nearest, length) = (self.direction, v.rounded(), self.length);
+        let aside = direction.cross(nearest);
+        let longer = aside.dot(aside) / (length * (length * self.upper + direction.dot(nearest)));
+        along.dot(v - w).rounded() / length + longer
     }
 }

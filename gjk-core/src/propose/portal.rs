@@ -98,7 +98,7 @@ impl Search<'_> {
         let mut place = 0;
         loop {
             let mut outwards = portal.outwards(candidate);
-            let ([p, q, ..], closed) = (*candidate.points(), is_closed(candidate));
+            let (p, closed) = (candidate.points()[0], is_closed(candidate));
             let leans = forwards > 0.0 && !closed;
             if leans {
                 // Tilts it towards the origin by `forwards` times its own size.
@@ -114,8 +114,10 @@ impl Search<'_> {
                 return Ok(Scan::Likely);
             }
             let w = self.support_against(-outwards, candidate, place)?;
-            let is_level = leans && candidate.count() == 2 && !is_beyond(w, q, outwards);
-            if is_beyond(w, p, outwards) && !is_level {
+            // Closed, it is a plane: all corners are at the same height.
+            let is_alone = !leans || candidate.count() == 1;
+            let is_beyond = |corner: DVec3| is_beyond(w, corner, outwards);
+            if is_beyond(p) && (is_alone || is_beyond(candidate.points()[1])) {
                 place = portal.take(w, candidate);
                 forwards *= 0.5;
             } else if leans {
@@ -161,13 +163,13 @@ impl Search<'_> {
         }
         let near = candidate.pairs()[near].numbers();
         let w = self.evaluate(direction, near, candidate);
+        let height = direction.dot(w);
         if self.watch.is_some() {
-            self.show_portal(candidate);
+            self.show_portal(candidate, height);
         }
         if !is_usable(w) {
             return Err(Some(Ending::NotFinite));
         }
-        let height = direction.dot(w);
         if self.question.asks_verdict() && height > 0.0 {
             self.lower = height / direction.length();
             if self.is_certainly_beyond::<DVec3>(self.lower) {

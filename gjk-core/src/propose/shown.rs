@@ -30,17 +30,16 @@ impl Search<'_> {
     }
 
     /// Shows a portal, with the weights of its nearest point, and the bound of the support points
-    /// in the next entry. The search needs neither, and takes the same path without.
+    /// at this height along the direction. The search needs neither, and takes the same path
+    /// without.
     #[cold]
-    pub(super) fn show_portal(&mut self, candidate: &Candidate) {
+    pub(super) fn show_portal(&mut self, candidate: &Candidate, height: f64) {
         let near = candidate.nearest();
         let mut portal = *candidate;
         portal.weigh(&near.weights);
-        let (difference, direction) = (self.difference, self.direction);
-        let height = direction.dot(difference.point(candidate.last_support()));
-        let scale = difference.scaling.scale;
+        let scale = self.difference.scaling.scale;
         self.see(StepKind::Portal, &portal, near.v, |step| {
-            step.lower = height / direction.length() / scale;
+            step.lower = height / step.direction.length() / scale;
             step.upper = near.v.length() / scale;
         });
     }

@@ -214,13 +214,13 @@ fn slants_are_parts_of_the_length() {
     with_search(&hull(&[[0.0, 1.0, 0.0]]), DISTANCE, |search, _| {
         let nearest = DVec3::Y * 8.0;
         (search.upper, search.direction, search.length) = (8.0, nearest, 8.0);
-        assert_eq!(search.slant(nearest), 0.0);
+        assert_eq!(search.gap(nearest, nearest, nearest), 0.0);
         for angle in [1e-3f64, -0.02] {
             for length in [0.5, 3.0] {
                 search.length = length;
                 search.direction = DVec3::new(angle.sin(), angle.cos(), 0.0) * length;
                 let expected = 8.0 * (1.0 - angle.cos());
-                let off = (search.slant(nearest) - expected).abs();
+                let off = (search.gap(nearest, nearest, nearest) - expected).abs();
                 assert!(off <= 1e-8 * expected, "{angle} {length}: {off:e}");
             }
         }

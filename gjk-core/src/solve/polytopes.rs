@@ -20,9 +20,10 @@ use crate::witness;
 
 /// What a proof settles.
 enum Settled {
-    /// Whether the shapes are beyond the horizon of the question, if their bounds tell, and these.
+    /// Whether the shapes are beyond the horizon of the question, if the proof tells, and their
+    /// bounds.
     Known(Option<bool>, Bounds),
-    /// Within the error of the proof the shapes touch, or their distance is the margin.
+    /// Within the error of the proof the shapes touch.
     Tie,
 }
 
@@ -199,10 +200,8 @@ fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Set
     let margin = f64::min(question.horizon * scale, f64::MAX);
     let rest = left - DoubleDouble::from(margin);
     let error = 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
-    Some(match rest.hi.abs() > error {
-        true => Settled::Known(Some(rest.hi > 0.0), Bounds::UNKNOWN),
-        false => Settled::Tie,
-    })
+    let is_beyond = (rest.hi.abs() > error).then_some(rest.hi > 0.0);
+    Some(Settled::Known(is_beyond, Bounds::UNKNOWN))
 }
 
 /// The answer in exact arithmetic.
