@@ -22,10 +22,9 @@ pub(crate) struct Candidate<P: Space = DVec3> {
 impl<P: Space> Candidate<P> {
     /// The simplex without vertices.
     pub(crate) fn empty() -> Self {
-        let zero = P::from(DVec3::ZERO);
         Self {
             pairs: [Pair::EMPTY; SIMPLEX_MAX],
-            points: [zero; SIMPLEX_MAX],
+            points: [P::from(DVec3::ZERO); SIMPLEX_MAX],
             weights: [P::Scalar::from(0.0); SIMPLEX_MAX],
             count: 0,
         }
@@ -203,11 +202,9 @@ impl<P: Space> Candidate<P> {
     /// The weighted mean of the points of its pairs as stored in `f64`, in double-double. It is
     /// summed as offsets from the first, which keeps digits that a sum of points loses.
     pub(crate) fn mean_of_pairs(&self, difference: &Difference<'_>) -> Precise {
-        let [first, others @ ..] = self.pairs() else {
-            return Precise::from(DVec3::ZERO);
-        };
+        let [first, others @ ..] = &self.pairs;
         let mut mean = difference.precise(first);
-        for (pair, weight) in others.iter().zip(&self.weights[1..]) {
+        for (pair, weight) in others.iter().zip(self.weights().iter().skip(1)) {
             let offset = difference.offset_between(first, pair);
             mean = mean + offset.scaled((*weight).into());
         }

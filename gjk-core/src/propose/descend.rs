@@ -115,9 +115,8 @@ impl<P: Space> Descent<'_, '_, P> {
             *self.candidate.next_pair() = pair;
             return Err(Ending::Converged);
         }
-        let v = nearest.v.rounded();
         if search.is_likely_nearest(self.scan) {
-            search.direction = v;
+            search.direction = nearest.v.rounded();
             return Err(Ending::Likely);
         }
         let newton = self.newton.as_ref();
@@ -267,7 +266,8 @@ impl Search<'_> {
         scan == Scan::AtOnce || (scan == Scan::Likely && gap * gap <= self.reach_squared)
     }
 
-    /// Whether a further support point is needed after this candidate; if not, the ending.
+    /// Whether a further support point is needed after this candidate; if not, the ending. The
+    /// upper bound is finite: it is less than before, or at most twice as long.
     #[inline(always)]
     fn check_simplex<P: Space>(&self, candidate: &Candidate<P>) -> Result<(), Ending> {
         let beyond_radii = || self.beyond_radii::<P>(candidate.mean_length()).rounded();
@@ -276,9 +276,6 @@ impl Search<'_> {
         }
         if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {
             return Err(Ending::Contact);
-        }
-        if !self.upper.is_finite() {
-            return Err(Ending::NotFinite);
         }
         if self.upper * self.upper <= P::Scalar::NOISE * P::Scalar::NOISE * self.reach_squared {
             return Err(Ending::BelowNoise);
