@@ -67,7 +67,7 @@ impl<P: Space> Candidate<P> {
         &self.pairs[self.count.min(SIMPLEX_MAX - 1)]
     }
 
-    /// Makes the [next](Self::next) entry a vertex.
+    /// Makes the [next](Self::next_pair) entry a vertex.
     #[inline(always)]
     pub(crate) fn push(&mut self, point: P) {
         if let Some(place) = self.points.get_mut(self.count) {
@@ -84,7 +84,7 @@ impl<P: Space> Candidate<P> {
         self.push(point);
     }
 
-    /// Makes the [next](Self::next) entry the vertex at `place`, or an additional one.
+    /// Makes the [next](Self::next_pair) entry the vertex at `place`, or an additional one.
     #[inline(always)]
     pub(crate) fn put_at(&mut self, place: usize, point: P) {
         if place < self.count() {
@@ -116,7 +116,7 @@ impl<P: Space> Candidate<P> {
         self.count = 0;
     }
 
-    /// Whether the [next](Self::next) entry is a vertex already.
+    /// Whether the [next](Self::next_pair) entry is a vertex already.
     #[inline(always)]
     pub(crate) fn repeats_a_vertex(&self) -> bool {
         let next = self.last_support();

@@ -87,8 +87,6 @@ impl Search<'_> {
     #[inline(never)]
     fn follow_ray(&mut self, candidate: &mut Candidate) -> Result<Scan, Option<Ending>> {
         let (difference, middle) = (self.difference, self.difference.scaling.middle);
-        // A face has one corner less than what fills the space.
-        let is_closed = |corners: &Candidate<_>| difference.is_filled_by(corners.count() + 1);
         let mut portal = Portal {
             middle,
             planar: difference.planar,
@@ -98,7 +96,9 @@ impl Search<'_> {
         let mut place = 0;
         loop {
             let mut outwards = portal.outwards(candidate);
-            let (p, closed) = (candidate.points()[0], is_closed(candidate));
+            let (p, count) = (candidate.points()[0], candidate.count());
+            // A face has one corner less than what fills the space.
+            let closed = difference.is_filled_by(count + 1);
             let leans = forwards > 0.0 && !closed;
             if leans {
                 // Tilts it towards the origin by `forwards` times its own size.
@@ -114,10 +114,10 @@ impl Search<'_> {
                 return Ok(Scan::Likely);
             }
             let w = self.support_against(-outwards, candidate, place)?;
-            // Closed, it is a plane: all corners are at the same height.
-            let is_alone = !leans || candidate.count() == 1;
-            let is_beyond = |corner: DVec3| is_beyond(w, corner, outwards);
-            if is_beyond(p) && (is_alone || is_beyond(candidate.points()[1])) {
+            // Where it leans, two corners are at different heights.
+            let is_level = !leans || count == 1;
+            let is_farther_than = |corner: DVec3| is_beyond(w, corner, outwards);
+            if is_farther_than(p) && (is_level || is_farther_than(candidate.points()[1])) {
                 place = portal.take(w, candidate);
                 forwards *= 0.5;
             } else if leans {
@@ -136,8 +136,7 @@ impl Search<'_> {
     /// is deep inside.
     #[inline(always)]
     fn forwards(&self, first: DVec3, middle: DVec3) -> f64 {
-        let is_deep = first.dot(middle) < -DEEP * middle.dot(middle);
-        if is_deep {
+        if first.dot(middle) < -DEEP * middle.dot(middle) {
             return 0.0;
         }
         let digits = match self.difference.counts {

@@ -72,12 +72,11 @@ impl<'q> Search<'q> {
         question: &'q Question,
         watch: Option<&'q mut dyn FnMut(&Step)>,
     ) -> Self {
-        let radius = difference.radius();
         Self {
             difference,
             question,
             watch,
-            radius,
+            radius: difference.radius(),
             horizon: question.horizon * difference.scaling.scale,
             direction: DVec3::X,
             length: 1.0,
