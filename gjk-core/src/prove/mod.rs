@@ -73,7 +73,13 @@ pub(crate) fn core_distance<P: Space>(
             false if is_thorough => Some(find_face(difference, direction, candidate)?),
             false => return None,
         };
-        match of_face(difference, direction, candidate, slope) {
+        let outcome = match candidate.count() {
+            1 => of_face::<P, 1>(difference, direction, candidate, slope),
+            2 => of_face::<P, 2>(difference, direction, candidate, slope),
+            3 => of_face::<P, 3>(difference, direction, candidate, slope),
+            _ => return None,
+        };
+        match outcome {
             Outcome::Proved(proof) => return Some(proof),
             Outcome::Leans(tilt) => direction += tilt,
             Outcome::Open => return None,
@@ -82,26 +88,10 @@ pub(crate) fn core_distance<P: Space>(
     None
 }
 
-/// What a face proves: with the slope of its plane, and the most that another vertex may be below
-/// that, if any may.
+/// What a face of `N` vertices proves: with the slope of its plane, and the most that another vertex
+/// may be below that, if any may.
 #[inline(always)]
-fn of_face<P: Space>(
-    difference: &Difference<'_>,
-    direction: DVec3,
-    candidate: &Candidate<P>,
-    slope: Option<(DVec3, f64)>,
-) -> Outcome {
-    match candidate.count() {
-        1 => of_vertices::<P, 1>(difference, direction, candidate, slope),
-        2 => of_vertices::<P, 2>(difference, direction, candidate, slope),
-        3 => of_vertices::<P, 3>(difference, direction, candidate, slope),
-        _ => Outcome::Open,
-    }
-}
-
-/// The same for a face of `N` vertices.
-#[inline(always)]
-fn of_vertices<P: Space, const N: usize>(
+fn of_face<P: Space, const N: usize>(
     difference: &Difference<'_>,
     direction: DVec3,
     candidate: &Candidate<P>,
