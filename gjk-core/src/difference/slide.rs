@@ -14,13 +14,18 @@ const FLAT_SIDE: f64 = 1024.0;
 const NEARBY: f64 = power_of_two(-26);
 
 impl Difference<'_> {
-    /// Which shapes stay when pairs [slide](Self::slid): one that was last found at a vertex, and
-    /// one whose points lie on a flat side of one piece, across the direction, while the other
-    /// shape slides. Slid to one direction its points would become one, and the side be lost.
-    /// None without pairs.
-    pub(crate) fn still(&self, pairs: &[Pair], direction: DVec3, length: f64) -> Option<[bool; 2]> {
-        let found = pairs.last()?;
-        Some([0, 1].map(|shape: usize| {
+    /// Which shapes stay when pairs [slide](Self::slid) to the direction in which the last was
+    /// found: one that was found at a vertex, and one whose points lie on a flat side of one piece,
+    /// across the direction, while the other shape slides. Slid to one direction its points would
+    /// become one, and the side be lost.
+    pub(crate) fn still(
+        &self,
+        pairs: &[Pair],
+        found: &Pair,
+        direction: DVec3,
+        length: f64,
+    ) -> [bool; 2] {
+        [0, 1].map(|shape: usize| {
             let Name::Piece(piece, _) = found.names[shape] else {
                 return true;
             };
@@ -33,7 +38,7 @@ impl Difference<'_> {
                     && offset.dot(direction).abs() * bend <= offset.dot(offset) * length
             };
             other_slides && pairs.iter().all(is_on_side)
-        }))
+        })
     }
 
     /// A pair slid to the direction in which another was found: each point on its piece of the

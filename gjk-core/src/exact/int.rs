@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// Six words: enough for products of three numbers of 127 bits.
+    /// Six digits: enough for products of three numbers of 127 bits.
     type Six = Int<6>;
 
     fn int(x: i128) -> Six {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     // Claim: sums, differences, products, signs and the order are those of integers, carries and
-    // borrows over words included.
+    // borrows over digits included.
     #[test]
     fn integers_are_integers() {
         for x in numbers() {
@@ -154,7 +154,7 @@ mod tests {
         }
     }
 
-    // Claim: a whole number is the integer that it says, with as many words as it needs and no
+    // Claim: a whole number is the integer that it says, with as many digits as it needs and no
     // more.
     #[test]
     fn whole_numbers_are_themselves() {
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    // Claim: products longer than two words obey the laws of arithmetic: (x + y)(x - y) = x² - y².
+    // Claim: products longer than two digits obey the laws of arithmetic: (x + y)(x - y) = x² - y².
     #[test]
     fn long_products_are_exact() {
         for x in numbers() {
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!((high, low), (0.5, 0.0));
         let [high, low] = (power(100) + power(0)).leading(0).halves();
         assert_eq!((high, low), (0.5, 2f64.powi(-101)));
-        // Nor is one that stands in the third word, where the first has few bits.
+        // Nor is one that stands in the third digit, where the first has few bits.
         let [high, low] = (power(128) + power(40)).leading(0).halves();
         assert_eq!((high, low), (0.5, 2f64.powi(-89)));
         assert_eq!(power(100).leading(-100).rounded(), 1.0);

@@ -92,7 +92,7 @@ impl<P: Space> Newton<P> {
             return None;
         }
         let difference = search.difference;
-        let still = difference.still(candidate.pairs(), search.direction, search.length)?;
+        let still = difference.still(candidate.pairs(), found, search.direction, search.length);
         // The last vertex comes first. Points that slide alike become one.
         self.slid.clear();
         for pair in candidate.pairs().iter().rev() {
@@ -104,11 +104,10 @@ impl<P: Space> Newton<P> {
         }
         let nearest = self.slid.nearest();
         self.foot = Some((nearest.v.rounded(), still));
-        let mut is_taken = self.slid.count() > 1 && nearest.squared < least;
-        if is_taken {
-            self.taken += 1;
-            is_taken = self.taken <= PATIENCE || !(candidate.nearest().squared < nearest.squared);
-        }
+        let is_nearer = self.slid.count() > 1 && nearest.squared < least;
+        self.taken += u32::from(is_nearer);
+        let plain_is_nearer = || candidate.nearest().squared < nearest.squared;
+        let is_taken = is_nearer && !(self.taken > PATIENCE && plain_is_nearer());
         if is_taken {
             *candidate = self.slid;
         }

@@ -87,6 +87,8 @@ impl Search<'_> {
     #[inline(never)]
     fn follow_ray(&mut self, candidate: &mut Candidate) -> Result<Scan, Option<Ending>> {
         let (difference, middle) = (self.difference, self.difference.scaling.middle);
+        // A face has one corner less than what fills the space.
+        let is_closed = |corners: &Candidate<_>| difference.is_filled_by(corners.count() + 1);
         let mut portal = Portal {
             middle,
             planar: difference.planar,
@@ -94,16 +96,24 @@ impl Search<'_> {
         };
         let mut forwards = self.forwards(candidate.points()[0], middle);
         let mut place = 0;
-        loop {
-            let mut outwards = portal.outwards(candidate);
-            let (p, count) = (candidate.points()[0], candidate.count());
-            // A face has one corner less than what fills the space.
-            let closed = difference.is_filled_by(count + 1);
-            let leans = forwards > 0.0 && !closed;
-            if leans {
-                // Tilts it towards the origin by `forwards` times its own size.
-                outwards -= middle * (forwards * largest_coordinate(outwards));
+        while forwards > 0.0 && !is_closed(candidate) {
+            // Tilts it towards the origin by `forwards` times its own size.
+            let across = portal.outwards(candidate);
+            let outwards = across - middle * (forwards * largest_coordinate(across));
+            let w = self.support_against(-outwards, candidate, place)?;
+            let [p, q, ..] = *candidate.points();
+            let is_alone = candidate.count() == 1;
+            // The new point is no farther out than the corners, but for rounding: this way the
+            // difference is flat.
+            if !is_beyond(w, p, outwards) || !(is_alone || is_beyond(w, q, outwards)) {
+                break;
             }
+            place = portal.take(w, candidate);
+            forwards *= 0.5;
+        }
+        loop {
+            let outwards = portal.outwards(candidate);
+            let (closed, p) = (is_closed(candidate), candidate.points()[0]);
             if closed && outwards.dot(p) >= 0.0 {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.support_against(outwards, candidate, 0)?;
@@ -114,21 +124,12 @@ impl Search<'_> {
                 return Ok(Scan::Likely);
             }
             let w = self.support_against(-outwards, candidate, place)?;
-            // Where it leans, two corners are at different heights.
-            let is_level = !leans || count == 1;
-            let is_farther_than = |corner: DVec3| is_beyond(w, corner, outwards);
-            if is_farther_than(p) && (is_level || is_farther_than(candidate.points()[1])) {
-                place = portal.take(w, candidate);
-                forwards *= 0.5;
-            } else if leans {
-                // The new point is no farther out than the corners, but for rounding: this way the
-                // difference is flat.
-                forwards = 0.0;
-            } else {
+            if !is_beyond(w, p, outwards) {
                 // Nothing lies beyond the portal. It is a face, unless the difference is too flat
                 // to close it.
                 return Ok(if closed { Scan::AtOnce } else { Scan::Likely });
             }
+            place = portal.take(w, candidate);
         }
     }
 
