@@ -393,10 +393,7 @@ fn the_offset_between_centres() {
     let offset = |a: DVec3, b: DVec3| {
         between(&place(a), &place(b), |difference| {
             let middle = difference.scaling.middle;
-            (
-                moderate(difference.scaling.middle),
-                middle / difference.scaling.scale,
-            )
+            (moderate(middle), middle / difference.scaling.scale)
         })
     };
     let (between, middle) = offset(DVec3::new(5.0, 0.0, 1.0), DVec3::new(2.0, 1.0, 4.0));
@@ -405,6 +402,20 @@ fn the_offset_between_centres() {
     assert_eq!(offset(DVec3::ONE, DVec3::ONE), (DVec3::X, DVec3::ZERO));
     let (between, _) = offset(DVec3::X * f64::MAX, DVec3::X * -f64::MAX);
     assert_eq!(between, DVec3::X);
+}
+
+// Claim: a translated difference has its points and its middle translated.
+#[test]
+fn a_translation_moves_the_middle() {
+    let (a, b) = (point(1.0, 2.0, 3.0), point(4.0, 6.0, 3.0));
+    between(&a, &b, |difference| {
+        let step = DVec3::new(0.5, -1.0, 0.25);
+        let moved = difference.moved_by(step);
+        let pair = difference.pair([Name::Vertex(0); 2]);
+        assert_eq!(moved.point(&pair), difference.point(&pair) + step);
+        let middle = difference.scaling.middle;
+        assert_eq!(moved.scaling.middle, middle + step);
+    });
 }
 
 // Claim: what curved shapes round, 16 roundoffs of their extents and centres, and the radii are
