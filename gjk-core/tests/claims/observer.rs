@@ -78,6 +78,36 @@ fn steps_have_the_unit_of_the_shapes() {
     assert!(portals > 50, "{portals}");
 }
 
+// Claim: the lower bound of an evaluation is the height of its support point along its direction,
+// those of portals too.
+#[test]
+fn lower_bounds_are_those_of_the_support_points() {
+    let mut numbers = Numbers::new(8);
+    let (mut portals, mut others) = (0, 0);
+    for round in 0..100 {
+        let by = DVec3::X * f64::from(round % 20);
+        let a = Hull::new(numbers.points(8, 9)).unwrap();
+        let b = numbers.points(8, 9).into_iter().map(|p| p + by);
+        let b = Hull::new(b.collect::<Vec<_>>()).unwrap();
+        Settings::default().observed(&a, &b, |step| {
+            let evaluates = step.kind.is_iteration() && step.kind != StepKind::VertexScan;
+            let Some(support) = step.support.filter(|_| evaluates) else {
+                return;
+            };
+            let w = support.a - support.b;
+            let height = step.direction.dot(w) / step.direction.length();
+            let off = (step.lower - height).abs();
+            assert!(off <= 8.0 * f64::EPSILON * w.length(), "{step:?}");
+            let count = match step.kind {
+                StepKind::Portal => &mut portals,
+                _ => &mut others,
+            };
+            *count += 1;
+        });
+    }
+    assert!(portals > 50 && others > 100, "{portals} {others}");
+}
+
 // Iterations are numbered from 1, portals come first, lengths strictly decrease within a phase,
 // except once after a step of Newton, and there are at most two phases, double-double after double.
 #[test]
