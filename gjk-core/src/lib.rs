@@ -150,6 +150,7 @@
 //! convert its vectors, quaternions and matrices with `into`.
 
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![expect(
     clippy::neg_cmp_op_on_partial_ord,
     reason = "a comparison with NaN is false: `!(x > y)` is meant, and `x <= y` is not"

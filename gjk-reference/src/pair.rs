@@ -24,7 +24,7 @@ pub struct Polytope<'a> {
 }
 
 /// One of the two shapes of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The first shape.
     A,
@@ -33,7 +33,8 @@ pub enum Side {
 }
 
 /// Why an input has no exact meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum InputError {
     /// A shape has no points.
     Empty {

@@ -9,7 +9,7 @@ use super::float::{power_of_two, power_of_two_over};
 use super::ring::Ring;
 
 /// The arithmetic that a step ran in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Arithmetic {

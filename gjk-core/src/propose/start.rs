@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::descend::Scan;
 use super::search::{Ending, Search};
-use crate::arithmetic::Space;
+use crate::arithmetic::{Scalar, Space};
 use crate::difference::is_usable;
 use crate::direction::moderate;
 use crate::question::Start;
@@ -43,13 +43,10 @@ impl Search<'_> {
             Start::Direction(direction) => *direction,
             _ => moderate(self.difference.scaling.middle),
         };
-        let w = self.evaluate(direction, [0; 2], candidate);
-        self.lower = self.direction.dot(w) / self.direction.length();
-        self.show(StepKind::Start, candidate, self.direction);
+        let w = self.evaluate_first(direction, candidate);
         if !is_usable(w) {
             return Err(Ending::NotFinite);
         }
-        candidate.push(w);
         if !self.is_certainly_beyond::<DVec3>(self.lower) {
             return Ok(());
         }
@@ -64,11 +61,18 @@ impl Search<'_> {
     #[cold]
     pub(crate) fn start_again<P: Space>(&mut self, candidate: &mut Candidate<P>) {
         candidate.clear();
-        let direction = moderate(self.difference.scaling.middle);
-        let w = self.evaluate(P::from(direction), [0; 2], candidate);
-        self.show(StepKind::Start, candidate, P::from(self.direction));
-        candidate.push(w);
+        self.evaluate_first(moderate(self.difference.scaling.middle), candidate);
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0].map(P::Scalar::from));
+    }
+
+    /// Takes the support point along a direction as the first vertex, with its lower bound.
+    #[inline(always)]
+    fn evaluate_first<P: Space>(&mut self, along: DVec3, candidate: &mut Candidate<P>) -> P {
+        let w = self.evaluate(P::from(along), [0; 2], candidate);
+        self.lower = P::from(along).dot(w).rounded() / along.length();
+        self.show(StepKind::Start, candidate, P::from(along));
+        candidate.push(w);
+        w
     }
 
     /// The end of a search of polytopes before it begins, with a candidate that was proposed.
