@@ -51,8 +51,8 @@ const ANSWERS_MAX: usize = 24;
 /// faces, two evaluations each, and six edges with four.
 const QUESTIONS_BEYOND_LIMIT: u32 = 21 * (1 + 4 * 2 + 6 * 4);
 
-/// `proximity` of curved shapes also looks for four corners around the origin, of thirteen sizes.
-const SEARCHES_OF_PROXIMITY: u32 = 1 + 4 * 13;
+/// `proximity` of curved shapes also looks for four corners around the origin, of five sizes.
+const SEARCHES_OF_PROXIMITY: u32 = 1 + 4 * 5;
 
 /// The points after an evaluation: those that slide, as many as a simplex has beside its newest, and
 /// those of up to sixteen pieces, each in `f64` and in double-double.

@@ -9,6 +9,7 @@ use super::polytopes::{common_point, radii_overlap};
 use super::solution::{Solution, Status};
 use crate::arithmetic::{DoubleDouble, Precise, ROUNDOFF, Scalar, Space, larger, power_of_two};
 use crate::bounds::Bounds;
+use crate::direction::unit;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove::{self, Length, height};
 use crate::question::{Goal, Question};
@@ -168,7 +169,7 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate) -> Endi
         Ending::Contact | Ending::Stalled | Ending::BelowNoise if is_proximity => {
             let overlaps = may_overlap
                 && (prove::find_simplex_around_origin(search.difference, &mut precise)
-                    || corners_are_inside(search, &precise));
+                    || corners_are_inside(search));
             match overlaps {
                 true => Ending::Contact,
                 false => Ending::Stalled,
@@ -197,35 +198,47 @@ fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate) -> Endi
 /// simplex around it, of any size: the origin may be on a side of every simplex that is found,
 /// where its corners are on none.
 #[cold]
-fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bool {
+fn corners_are_inside(search: &Search<'_>) -> bool {
     let difference = search.difference;
     let height = if difference.planar { 0.0 } else { 1.0 };
-    let corners = AROUND_ORIGIN.map(|corner| corner.with_z(corner.z * height));
+    let mut corners = AROUND_ORIGIN.map(|corner| corner.with_z(corner.z * height));
+    // First the one most opposite to the centre: likely outside if any is.
+    let along = |corner: &DVec3| difference.scaling.middle.dot(*corner);
+    corners.sort_by(|p, q| along(p).total_cmp(&along(q)));
     // Not so small that the rounding of the corners counts (lemma 9).
     let least = 4.0 * ROUNDOFF * difference.scaling.lost;
-    // Each corner is searched for from the simplex of the last.
-    let mut near = *candidate;
+    // The least overlap along a plane so far. If the shapes touch, the plane nearest to a corner
+    // that is outside shows about the square of its size, so no smaller ones are tried.
+    let mut overlap = -search.clearance;
     // Sizes down to about an ulp of that of the difference.
-    (8..=56).step_by(4).any(|power| {
+    (40..=56).step_by(4).any(|power| {
         let size = difference.scaling.size * power_of_two(-power);
-        let mut is_inside = |corner: &DVec3| is_inside(search, *corner * size, &mut near);
-        size < -search.clearance && size > least && corners.iter().all(&mut is_inside)
+        let may_be_inside = size > least && size < overlap;
+        let is_inside = |corner: &DVec3| {
+            let inside = is_inside(search, *corner * size);
+            overlap = f64::min(overlap, inside.err().unwrap_or(f64::INFINITY));
+            inside.is_ok()
+        };
+        may_be_inside && corners.iter().all(is_inside)
     })
 }
 
-/// Whether the difference certainly contains a point. The search starts from the simplex `near`,
-/// and stores its last one there.
-fn is_inside(search: &Search<'_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
+/// Whether the difference certainly contains a point. The error is the least overlap of the shapes
+/// along the planes of this search.
+fn is_inside(search: &Search<'_>, point: DVec3) -> Result<(), f64> {
     let moved = search.difference.moved_by(-point);
-    let question = Question::of(Goal::Intersection, search.question.max_iterations);
+    let question = Question::of(Goal::Distance, search.question.max_iterations);
     let mut around_point = Search::new(&moved, &question, None);
     around_point.certain = search.certain;
     around_point.reach_squared = moved.scaling.size * moved.scaling.size;
-    let mut candidate = Candidate::like(near, &moved);
-    let ending = around_point.descend(&mut candidate, Scan::Never);
-    *near = candidate;
-    let is_apart = matches!(ending, Ending::Beyond | Ending::NotFinite);
-    !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
+    let mut candidate = Candidate::<Precise>::empty();
+    around_point.start_again(&mut candidate);
+    around_point.descend(&mut candidate, Scan::Never);
+    let may_be_inside = around_point.clearance <= 0.0;
+    match may_be_inside && prove::find_simplex_around_origin(&moved, &mut candidate) {
+        true => Ok(()),
+        false => Err(-(around_point.clearance + unit(around_point.normal).dot(point))),
+    }
 }
 
 impl Search<'_> {

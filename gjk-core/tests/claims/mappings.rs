@@ -117,6 +117,10 @@ impl<S: Shape> SupportMapping for Counted<S> {
         self.shape.body().point(feature)
     }
 
+    fn precise_point(&self, piece: u32, direction: S::Vector) -> Option<[S::Vector; 2]> {
+        self.shape.body().precise_point(piece, direction)
+    }
+
     fn center(&self) -> S::Vector {
         self.shape.body().center()
     }
