@@ -84,24 +84,22 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate) -> b
 /// side of it, within the rounding of its points.
 pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
     let left = |candidate: &Candidate<Precise>| candidate.mean_of_pairs(difference).hi.length();
-    let mut next = *candidate;
-    while next.count() > 2 {
+    let (mut next, mut least) = (*candidate, left(candidate));
+    while next.count() > 2 && least > ON_A_SIDE * difference.scaling.size {
         let is_corrected = correct(difference, &mut next, 0.0);
-        if !(is_corrected && left(&next) < 0.5 * left(candidate)) {
-            if left(candidate) <= ON_A_SIDE * difference.scaling.size {
-                return;
-            }
+        let mut rest = if is_corrected { left(&next) } else { least };
+        if !(rest < 0.5 * least) {
             let all = (1 << next.count()) - 1;
             let sides = (0..next.count()).map(|vertex| {
                 let mut side = next.side(all - (1 << vertex));
                 side.keep(&side.nearest().weights);
-                side
+                (side, left(&side))
             });
-            let nearest = sides.min_by(|p, q| left(p).total_cmp(&left(q)));
-            next = nearest.unwrap_or(next);
+            let nearest = sides.min_by(|(_, p), (_, q)| p.total_cmp(q));
+            (next, rest) = nearest.unwrap_or((next, rest));
         }
-        if left(&next) < 0.5 * left(candidate) {
-            *candidate = next;
+        if rest < 0.5 * least {
+            (*candidate, least) = (next, rest);
         }
     }
 }
