@@ -12,6 +12,7 @@ use crate::question::{Goal, Question, Start};
 use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Posed, Rounded};
 use crate::simplex::Simplex;
 use crate::solve::solve;
+use crate::step::{Step, StepKind};
 use crate::support::Feature;
 use crate::tests::numbers;
 use glam::{DVec2, DVec3};
@@ -228,8 +229,8 @@ fn slants_are_parts_of_the_length() {
 }
 
 // Claim: where the weights of a first simplex underflow, here of two vertices that differ by so
-// little that the square of that has no inverse, the search starts from the centres; the answer is
-// the same.
+// little that the square of that has no inverse, the search starts from the centres, with the lower
+// bound that its first support point shows; the answer is the same.
 #[test]
 fn a_simplex_whose_weights_underflow_is_left() {
     let tiny = 2f64.powi(-530);
@@ -248,9 +249,16 @@ fn a_simplex_whose_weights_underflow_is_left() {
             Point::new(DVec2::ZERO).unwrap(),
         );
         between(&hull, &origin, |difference| {
-            let mut candidate = Candidate::empty();
-            let solution = solve(difference, &DISTANCE, &start, None, &mut candidate);
+            let (mut candidate, mut lower) = (Candidate::empty(), f64::NAN);
+            let mut watch = |step: &Step| {
+                if step.kind == StepKind::Start {
+                    lower = step.lower;
+                }
+            };
+            let watch: &mut dyn FnMut(&Step) = &mut watch;
+            let solution = solve(difference, &DISTANCE, &start, Some(watch), &mut candidate);
             assert_eq!(solution.bounds.distance, 0.8f64.sqrt());
+            assert!(0.5 < lower && lower < 0.9, "{lower}");
         });
     });
 }
