@@ -35,8 +35,13 @@ impl Bounds {
     pub(crate) fn known(estimate: Estimate<DoubleDouble<f64>>, scale: f64) -> Option<Self> {
         let Estimate { value: left, error } = estimate;
         let distance = left.hi / scale;
-        // No neighbour of a number is nearer than a roundoff of it.
-        let is_known = left.lo.abs() + error < ROUNDOFF * left.hi;
+        // No neighbour of a number is nearer than a roundoff of it, and `lo` is at most half of the
+        // way to one.
+        let (off, roundoff) = (left.lo.abs(), ROUNDOFF * left.hi);
+        let is_known = match off > 0.5 * roundoff {
+            true => error < 0.5 * roundoff,
+            false => off + error < roundoff,
+        };
         // The least normal number may be rounded from less.
         let is_exact = f64::MIN_POSITIVE < distance && distance < f64::INFINITY;
         if !(is_known && is_exact) {

@@ -12,7 +12,9 @@ fn known([hi, lo]: [f64; 2], error: f64, scale: f64) -> Option<[f64; 3]> {
 }
 
 // Claim: a distance is known that is off, with its error, by less than a roundoff of it, at any
-// size.
+// size; and one that is rounded by half of the way to the next number, with an error of less than
+// half a roundoff. (Above a power of two half of the way is a roundoff. A point was exactly there,
+// above the edge of a box in round numbers that is rotated by a quarter turn.)
 #[test]
 fn distances_are_known_to_a_roundoff() {
     for size in [1.0, 2f64.powi(300), 2f64.powi(-300)] {
@@ -22,6 +24,10 @@ fn distances_are_known_to_a_roundoff() {
             (1.5, 0.25, 0.5),
             (1.5, -0.25, 0.5),
             (1.0f64.next_down(), 0.0, 0.5),
+            (1.0, 0.25, 0.25),
+            (1.0, 0.5, 0.25),
+            (1.25, 0.5, 0.3125),
+            (1.0, -0.25, 0.25),
         ] {
             let is_known = [0.99, 1.0].map(|part| {
                 let error = part * ulps * f64::EPSILON * size;
@@ -58,7 +64,7 @@ fn bounds_enclose_what_is_known() {
     let mut found = 0;
     for round in 0..3000 {
         let hi = (1.5 + 0.6 * number()) * 2f64.powi(round % 9);
-        let lo = number() * 0.75 * ROUNDOFF * hi;
+        let DoubleDouble { hi, lo } = DoubleDouble::sum(hi, number() * ROUNDOFF * hi);
         let error = (number() * 2f64.powi(-(round % 30))).abs() * ROUNDOFF * hi;
         let Some([lower, distance, upper]) = known([hi, lo], error, 1.0) else {
             continue;

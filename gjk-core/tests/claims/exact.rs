@@ -388,6 +388,31 @@ fn coplanar_vertices_need_no_integers() {
     }
 }
 
+// Claim: gaps in round numbers need no integers, though quarter turns round the vertices. Many of
+// these distances are half of the way from a power of two to the next number, or almost.
+#[test]
+fn gaps_in_round_numbers_need_no_integers() {
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let turns = [
+        DQuat::from_rotation_x(quarter),
+        DQuat::from_rotation_z(quarter),
+    ];
+    let mut numbers = Numbers::new(35);
+    let mut round = |size: u64| numbers.point(size).abs() / 2.0;
+    let (mut decided, mut powers_of_two) = (0, 0);
+    for turn in turns.into_iter().cycle().take(2000) {
+        let [a, b] = [round(4), round(2)].map(|half| Cuboid::new(half).unwrap());
+        let a = Posed::new(a, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
+        let b = Posed::new(b, Pose::from_translation(round(9)).unwrap());
+        let answer = Settings::default().observed(&a, &b, |step| {
+            decided += u32::from(step.kind == StepKind::Exact && step.lower > 0.25);
+        });
+        powers_of_two += u32::from([0.5, 1.0, 2.0].contains(&answer.distance));
+    }
+    assert!(powers_of_two > 150, "{powers_of_two}");
+    assert_eq!(decided, 0);
+}
+
 /// The steps of queries about pairs of shapes that are of a kind, on a stack as large as the page of
 /// the crate says. (A thread that needs more ends the tests.)
 fn steps_in_little_stack<S: Shape + Send + 'static>(pairs: Vec<[S; 2]>, kind: StepKind) -> usize {
