@@ -41,8 +41,8 @@ pub fn intersects<A: Shape>(a: A, b: impl Shape<Vector = A::Vector>) -> bool {
 /// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 128
 /// [ulps](crate#ulps-of-other-shapes) of either end. (Measured: within a hundredth of an ulp, but
 /// within some dozen beside very thin shapes, as needles are.) Where these shapes just touch it
-/// takes up to 200 µs, as it tries several ways to prove that they overlap; an intersection test
-/// takes 3 to 10.
+/// takes 20 to 200 µs, as it tries several ways to prove that they overlap; an intersection test
+/// takes 3 to 10, and up to 120 of ellipsoids.
 ///
 /// A shape of your own that rounds its support points by no more than two ulps of its extent has
 /// certain answers too. If it does not know its [points](crate::SupportMapping::precise_point) in
