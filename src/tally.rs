@@ -456,4 +456,24 @@ mod tests {
             assert_eq!(tally.new_worsts("uniform").len(), count, "{broken}");
         }
     }
+
+    /// Claim: of the broken cases, and of those without an answer, the first are kept, in whatever
+    /// order tallies are added.
+    #[test]
+    fn the_first_failures_are_kept() {
+        let mut sum = Tally::default();
+        for index in [5, 9, 1, 7, 3] {
+            let none = NoAnswer {
+                why: Why::Hang,
+                reason: String::new(),
+                said: Vec::new(),
+            };
+            let mut other = Tally::default();
+            other.failures.insert(index, vec!["distance".into()]);
+            other.unanswered.first.insert(index, none);
+            sum.add(&other);
+        }
+        assert!(sum.failures.keys().eq(&[1, 3, 5]), "{sum:?}");
+        assert!(sum.unanswered.first.keys().eq(&[1, 3, 5]), "{sum:?}");
+    }
 }

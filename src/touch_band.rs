@@ -293,4 +293,31 @@ mod tests {
         let part = gap / case.size() * 2f64.powi(exponent as i32);
         assert!([1.0, 0.75, 0.625].contains(&part), "{exponent}: {part}");
     }
+
+    /// Panics.
+    struct Panics;
+
+    impl Subject for Panics {
+        fn name(&self) -> &'static str {
+            "panics"
+        }
+
+        fn about(&self) -> &'static str {
+            "a bug"
+        }
+
+        fn answer(&self, _case: &Case) -> Option<crate::subject::Answer> {
+            panic!("on purpose")
+        }
+    }
+
+    /// Claim: a missing answer is a missed verdict, and one of those asked for.
+    #[test]
+    fn a_missing_answer_is_missed() {
+        for side in SIDES {
+            let point = points(&[&Panics], side, SMALL, &|_| ())[0];
+            let asked = DIMS.len() as u64 * PAIRS;
+            assert_eq!((point.asked, point.missed), (asked, asked), "{side:?}");
+        }
+    }
 }

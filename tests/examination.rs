@@ -491,3 +491,23 @@ fn too_few_answers_are_broken() {
         "{report}"
     );
 }
+
+/// Claim: the report shows the first broken case of a family, for any number of chunks.
+#[test]
+fn the_first_broken_case_is_shown() {
+    let longer = Longer(1e-9);
+    let is_broken = |index: &u64| {
+        let uniform = gjk_harness::family::find("uniform").expect("a family");
+        let case = gjk_harness::family::case_from_seed(uniform, 1, *index);
+        judge::examined(&case, "uniform", &longer).is_some_and(|found| !found.holds())
+    };
+    let first = (0..200).find(is_broken).expect("a broken case");
+    let folder = folder("first");
+    let examination = judge(&longer)
+        .families("uniform")
+        .cases(200)
+        .folder(&folder);
+    let report = examination.report().expect("a report");
+    assert_eq!(report.cases[0].id, format!("uniform-1-{first}"));
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}

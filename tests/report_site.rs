@@ -252,6 +252,23 @@ fn tables_say_what_the_ledger_says() {
     }
 }
 
+// Claim: the head of the page counts all broken cases of subjects with promises, and the answers of
+// all subjects.
+#[test]
+fn the_head_says_what_the_ledger_says() {
+    let (files, ledger) = report();
+    let html = &files[Path::new("index.html")];
+    let bound = ledger.rows.iter().filter(|row| row.subject != BASELINE);
+    let broken: u64 = bound.map(|row| row.tally.broken).sum();
+    let judged: u64 = ledger.rows.iter().map(|row| row.tally.cases).sum();
+    for said in [
+        format!("{broken} cases break a promise."),
+        format!("<dt>answers judged</dt><dd>{judged}</dd>"),
+    ] {
+        assert!(html.contains(&said), "no {said}");
+    }
+}
+
 // Claim: a name that is markup is shown as text, on every page.
 #[test]
 fn a_hostile_name_is_text() {

@@ -291,6 +291,16 @@ fn a_note_names_the_origin() {
     assert_eq!(shrink(&case, &mut |_| true).other["note"], "by hand");
 }
 
+/// Claim: the note is left out if the case does not fail with it.
+#[test]
+fn a_note_that_mends_the_failure_is_left_out() {
+    let sphere = || shape(Kind::Sphere { radius: 1.0 }, None);
+    let case = pair(sphere(), sphere());
+    let small = shrink(&case, &mut |case| !case.other.contains_key("note"));
+    assert_ne!((&small.a, &small.b), (&case.a, &case.b));
+    assert!(small.other.is_empty(), "{small:?}");
+}
+
 /// Claim: a case that does not fail, or cannot be stored, is returned unchanged.
 #[test]
 fn a_sound_case_is_left_alone() {

@@ -346,3 +346,54 @@ fn vector(bytes: &mut Unstructured, dim: Dim) -> Result<DVec3> {
     let z = if dim == Dim::Two { 0.0 } else { number(bytes)? };
     Ok(DVec3::new(x, y, z))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    /// Claim: only a vertex of a polytope is taken for one. A box, its corner, and a point inside.
+    #[test]
+    fn a_point_inside_is_no_vertex() {
+        let half_extents = DVec3::ONE;
+        let shape = Shape {
+            kind: Kind::Box { half_extents },
+            pose: None,
+            other: Map::new(),
+        };
+        let core = shape.core(Dim::Three);
+        assert!(is_vertex(&core, half_extents));
+        assert!(!is_vertex(&core, half_extents / 2.0));
+    }
+
+    /// Claim: shapes of every kind are drawn, in 2D and 3D, with and without a pose. 2000 strings of
+    /// random bytes.
+    #[test]
+    fn every_kind_is_drawn() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut drawn = BTreeSet::new();
+        for _ in 0..2000 {
+            let mut bytes = [0; 1024];
+            random.fill_bytes(&mut bytes);
+            let case = case(&mut Unstructured::new(&bytes)).expect("bytes enough");
+            for shape in [&case.a, &case.b] {
+                let is_flat = case.dim == Dim::Two;
+                for kind in [&shape.kind, shape.kind.innermost()] {
+                    drawn.insert((kind.name(), is_flat, shape.pose.is_some()));
+                }
+            }
+        }
+        for name in Kind::NAMES {
+            for is_flat in [false, true] {
+                for is_posed in [false, true] {
+                    let known = (name, is_flat, is_posed);
+                    assert!(drawn.contains(&known), "{known:?}");
+                }
+            }
+        }
+    }
+}

@@ -376,4 +376,23 @@ mod tests {
         }
         assert!(rounded > 100, "{rounded}");
     }
+
+    /// Claim: the unit is at least an ulp of the distance, also if the length of the only difference
+    /// rounds to zero: that of two posed points, of coordinates around 2^-106 and 2^-52, which cancel
+    /// but for the last bit of the smaller ones.
+    #[test]
+    fn the_unit_is_not_that_of_a_rounded_zero() {
+        let (small, large) = (2f64.powi(-106), 2f64.powi(-52).next_down());
+        let point = |at: f64, position: f64| {
+            format!(r#"{{"kind":"point","p":[{at:?},0,0],"pose":{{"pos":[{position:?},0,0]}}}}"#)
+        };
+        let (a, b) = (point(-small.next_down(), small), point(-large, large));
+        let text =
+            format!(r#"{{"id":"near","dim":3,"scalar":"f64","a":{a},"b":{b},"expect":{{}}}}"#);
+        let case = crate::case::json::read(&text).expect("a case");
+        let truth = Truth::of(&case).expect("a truth");
+        let distance = truth.distance()[0];
+        assert_eq!(distance, small - small.next_down());
+        assert!(truth.unit >= ulp(distance), "{:e}", truth.unit);
+    }
 }

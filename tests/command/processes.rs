@@ -811,6 +811,57 @@ fn failures_of_others_are_hunted_and_kept() {
     assert!(!folder.join("mine/sound.json").exists());
 }
 
+/// Claim: Ctrl-C reaches the programs of a campaign too, as on a terminal, and the answers that it
+/// took from them count for nothing: neither the ledger nor the table blames the program, and no
+/// case saved before is lost. The signal is sent when some are, and the campaign is far from its end.
+#[cfg(unix)]
+#[test]
+fn a_stopped_campaign_does_not_blame_its_program() {
+    let folder = folder("campaign-stopped");
+    let command = sample("gjk-core");
+    let child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+        .args(["--cases", "1e9", "--families", "grid", "--jobs", "2"])
+        .args(["--resume", "night.json", "--save-every", "0"])
+        .args(["--subject-command", &command])
+        .current_dir(&folder)
+        .process_group(0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // The file is replaced as a whole, so it is always complete.
+    let tally = || {
+        let text = fs::read_to_string(folder.join("night.json")).ok()?;
+        let ledger: Value = serde_json::from_str(&text).expect("JSON");
+        Some(ledger["rows"][0]["tally"].clone())
+    };
+    let cases = || tally().map_or(0, |tally| tally["cases"].as_u64().expect("a count"));
+    while cases() == 0 {
+        std::thread::yield_now();
+    }
+    let before = cases();
+    let mut sent = Command::new("kill");
+    let sent = sent.args(["-INT", "--", &format!("-{}", child.id())]);
+    assert!(sent.status().expect("it is sent").success());
+    let output = child.wait_with_output().expect("it ends");
+    let [out, err] = [output.stdout, output.stderr].map(String::from_utf8);
+    let (out, err) = (out.expect("UTF-8"), err.expect("UTF-8"));
+    assert_eq!(
+        (output.status.code(), &*err),
+        (Some(130), STOPPING),
+        "{out}"
+    );
+    let tally = tally().expect("a ledger");
+    assert_eq!(tally.get("unanswered"), None, "{tally}");
+    assert_eq!(
+        (&tally["broken"], &tally["score"]["panics"]),
+        (&0.into(), &0.into())
+    );
+    assert!(cases() >= before, "{before} cases were saved: {tally}");
+    let said = format!("\nStopped after {} of 1000000000 cases: ", cases());
+    assert!(out.contains(&said), "{out}");
+}
+
 /// Claim: a hunt that Ctrl-C stops prints and saves its finds, as JSON too. The signal reaches the
 /// program as well, as on a terminal; that is no failure of it. It is sent after 200 lines, when a
 /// climb has found something, and the hunt is far from its end.

@@ -716,6 +716,16 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "where it does not stop early the normal alone is another one",
+        breaks: &["cutoff"],
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::MaxDistance(_), End::Converged) = (setting, closest.end) {
+                closest.normal = closest.normal.map(|normal| -normal);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "a tolerance makes contact of every gap",
         breaks: &["tolerance"],
         change_setting: Some(|_, setting, closest| {

@@ -2,7 +2,8 @@
 
 use gjk_harness::case::Case;
 use gjk_harness::family;
-use gjk_harness::subject::{Answer, Closest, GjkCore, Step, Subject};
+use gjk_harness::judge::{PROPERTIES, Trial, Truth, error_of, examined};
+use gjk_harness::subject::{Answer, Closest, GjkCore, Setting, Step, Subject};
 
 use crate::broken;
 
@@ -132,4 +133,55 @@ fn ends_in_two(case: &Case) -> bool {
     let mut last = steps.iter().rev().take_while(known);
     let last = [last.next(), last.next()].map(|step| step.map(|step| step.phase));
     last[1].is_some() && last[0] == last[1]
+}
+
+/// Claim: an error that is no number is the worst there is, also for a hunt.
+#[test]
+fn an_error_that_is_no_number_is_the_worst() {
+    let case = family::case_from_seed(family::find("uniform").expect("a family"), 1, 0);
+    let mut answer = GjkCore.answer(&case).expect("an answer");
+    closest(&mut answer).distance = f64::NAN;
+    let trial = Trial {
+        case: &case,
+        family: "uniform",
+        subject: &GjkCore,
+        answer: &answer,
+        truth: &Truth::of(&case).expect("a truth"),
+    };
+    let apart = PROPERTIES.iter().find(|property| property.name == "apart");
+    let error = error_of(apart.expect("the property"), &trial);
+    assert_eq!(error, Some(f64::INFINITY));
+}
+
+/// `gjk-core`, but every query with a setting panics.
+struct PanicsAgain;
+
+impl Subject for PanicsAgain {
+    fn name(&self) -> &'static str {
+        "panics-again"
+    }
+
+    fn is_bound(&self) -> bool {
+        true
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        GjkCore.answer(case)
+    }
+
+    fn answer_with(&self, _: &Case, _: Setting<'_>) -> Option<Closest> {
+        panic!("on purpose")
+    }
+}
+
+/// Claim: a panic in a second query breaks termination; the case does not count as unsupported.
+#[test]
+fn a_panic_in_a_second_query_is_broken() {
+    let case = family::case_from_seed(family::find("uniform").expect("a family"), 1, 0);
+    let judgement = examined(&case, "uniform", &PanicsAgain).expect("a judgement");
+    let broken: Vec<_> = judgement
+        .broken()
+        .map(|(property, _)| property.name)
+        .collect();
+    assert_eq!(broken, ["termination"]);
 }

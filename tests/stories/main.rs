@@ -497,6 +497,36 @@ fn a_point_that_is_not_the_nearest_is_a_wrong_step() {
     assert!(checked >= 10, "{checked}");
 }
 
+/// Claim: an iteration that repeats another names it by its number. The last step of `gjk-core` on
+/// the cases of `uniform`, twice: the second time with a support point that it has already.
+#[test]
+fn a_repeated_iteration_is_named_by_its_number() {
+    let family = family::find("uniform").expect("a family");
+    let mut checked = 0;
+    for index in 0..40 {
+        let case = family::case_from_seed(family, 1, index);
+        let mut wrong = GjkCore.answer(&case).expect("an answer");
+        let Some(distance) = wrong.distance.filter(|distance| *distance > 0.0) else {
+            continue;
+        };
+        wrong.distance = Some(2.0 * distance);
+        let last = wrong.steps.len();
+        let mut again = wrong.steps[last - 1].clone();
+        let mut known = again.simplex.iter().map(|vertex| [vertex.a, vertex.b]);
+        let Some(support) = known.find(|pair| *pair != again.support) else {
+            continue;
+        };
+        again.support = support;
+        wrong.steps.push(again);
+        let (iteration, fault) = first_wrong(&case, &GjkCore, wrong);
+        assert_eq!(iteration, Some(last + 1), "{}: {fault}", case.id);
+        let named = format!("This is iteration {last} again: ");
+        assert!(fault.starts_with(&named), "{}: {fault}", case.id);
+        checked += 1;
+    }
+    assert!(checked >= 10, "{checked}");
+}
+
 /// A textbook search, and its answers of three steps or more to cases of `uniform`, with the verdict
 /// turned over.
 fn wrong_verdicts() -> (&'static dyn Subject, impl Iterator<Item = (Case, Answer)>) {

@@ -204,7 +204,7 @@ fn corners_are_inside(search: &Search<'_>) -> bool {
     let mut corners = AROUND_ORIGIN.map(|corner| corner.with_z(corner.z * height));
     // First the one most opposite to the centre: likely outside if any is.
     let along = |corner: &DVec3| difference.scaling.middle.dot(*corner);
-    corners.sort_by(|p, q| along(p).total_cmp(&along(q)));
+    corners.sort_unstable_by(|p, q| along(p).total_cmp(&along(q)));
     // Not so small that the rounding of the corners counts (lemma 9).
     let least = 4.0 * ROUNDOFF * difference.scaling.lost;
     // The least overlap along a plane so far. If the shapes touch, the plane nearest to a corner
