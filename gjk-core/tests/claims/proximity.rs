@@ -570,3 +570,21 @@ fn a_touch_of_cylinders_is_near_after_few_evaluations() {
         assert!(evaluations <= 32, "{place}: {evaluations}");
     }
 }
+
+// Claim: so it is where the centre is far to the side of the contact: points on the cap of a disc.
+// All four corners around the origin count: the one towards the centre may be the only one outside.
+#[test]
+fn a_touch_beside_the_centre_is_near() {
+    let height = 2f64.powi(-12);
+    for (axis, along) in [(Axis::X, 0), (Axis::Y, 1), (Axis::Z, 2)] {
+        let disc = Cylinder::new(axis, height, 1.0).unwrap();
+        for step in 0..512 {
+            let [x, y] = [step % 16, step / 16 % 16].map(|at| f64::from(at) / 12.0 - 0.625);
+            let side = if step < 256 { height } else { -height };
+            let mut place = [x, y, side];
+            place.rotate_left(2 - along);
+            let point = Point::new(DVec3::from(place)).unwrap();
+            assert_eq!(proximity(&disc, &point, 0.0), Near, "{axis:?} {place:?}");
+        }
+    }
+}
