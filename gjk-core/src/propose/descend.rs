@@ -72,7 +72,7 @@ impl<P: Space> Descent<'_, '_, P> {
         let slid = self.slid.take();
         let nearest = slid.unwrap_or_else(|| self.candidate.nearest());
         let may_stay = self.may_stay(&nearest);
-        if nearest.squared < self.least || (may_stay && !self.is_last()) {
+        if nearest.squared < self.least || (may_stay && !self.search.is_last()) {
             self.aim_at_nearest(&nearest)?;
         } else {
             self.aim_otherwise(may_stay)?;
@@ -139,18 +139,13 @@ impl<P: Space> Descent<'_, '_, P> {
         is_plain && is_as_near && self.stays < STAYS
     }
 
-    /// Whether there is no time for another evaluation.
-    fn is_last(&self) -> bool {
-        self.search.iterations >= self.search.question.max_iterations
-    }
-
     /// Aims at the nearest point so far after a step of Newton that led no nearer. A plain step
     /// that led no nearer ends the search: there is no other, or, if it may stay, no time for one.
     #[inline(always)]
     fn aim_otherwise(&mut self, may_stay: bool) -> Result<(), Ending> {
         self.candidate.drop_new();
         let is_newton = self.aim == StepKind::Newton;
-        if is_newton && !self.is_last() {
+        if is_newton && !self.search.is_last() {
             (self.aim, self.along) = (StepKind::Nearest, self.v);
             return Ok(());
         }
@@ -208,7 +203,7 @@ impl Search<'_> {
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
         let before = self.iterations;
         let ending = self.descend_from(candidate, scan);
-        if ending != Ending::Stalled || self.iterations > before {
+        if ending != Ending::Stalled || self.iterations > before || self.is_last() {
             return ending;
         }
         self.start_again(candidate);
@@ -280,7 +275,7 @@ impl Search<'_> {
         if self.upper * self.upper <= P::Scalar::NOISE * P::Scalar::NOISE * self.reach_squared {
             return Err(Ending::BelowNoise);
         }
-        match self.iterations >= self.question.max_iterations {
+        match self.is_last() {
             true => Err(Ending::Limit),
             false => Ok(()),
         }

@@ -95,6 +95,11 @@ impl<'q> Search<'q> {
         self.reach_squared = larger(self.reach_squared, point.dot(point));
     }
 
+    /// Whether there is no time for another evaluation.
+    pub(crate) fn is_last(&self) -> bool {
+        self.iterations >= self.question.max_iterations
+    }
+
     /// The length of the longest point so far.
     pub(crate) fn reach(&self) -> f64 {
         self.reach_squared.root()

@@ -82,6 +82,11 @@ pub(super) fn answer(
         search.bound_precisely_from_above(candidate);
         search.lower -= search.certain;
     }
+    // A broken shape may state points that are too large for a mean, unlike their digits.
+    let ending = match search.upper.is_nan() {
+        true => Ending::NotFinite,
+        false => ending,
+    };
     concluded(search, ending, candidate)
 }
 
@@ -148,9 +153,13 @@ fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate) -> 
 /// Continues in double-double, with all digits of the points of curved shapes. A candidate around
 /// the origin gets the weights of a common point if points are requested.
 fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate) -> Ending {
+    let knows_digits = search.difference.knows_digits_of(candidate.pairs());
+    if !knows_digits && search.is_last() {
+        return Ending::Limit;
+    }
     search.certain = search.difference.certain_precisely();
     let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-    if !search.difference.knows_digits_of(candidate.pairs()) {
+    if !knows_digits {
         search.start_again(&mut precise);
     }
     let is_proximity = search.question.goal == Goal::Proximity;

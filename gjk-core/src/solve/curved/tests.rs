@@ -1,18 +1,19 @@
 //! Each test is a claim about curved shapes, or about invalid ones.
 
-use super::{AROUND_ORIGIN, confirm_apart};
+use super::{AROUND_ORIGIN, answer, confirm_apart};
 use crate::arithmetic::{Precise, ROUNDOFF, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::difference::Pair;
 use crate::difference::tests::between;
 use crate::pose::Pose;
-use crate::propose::{Candidate, Search};
+use crate::propose::{Candidate, Ending, Search};
 use crate::question::{Goal, Question, Start};
+use crate::settings::Settings;
 use crate::shape::{Ellipsoid, Point, Posed, Rounded, Smooth};
 use crate::simplex::SIMPLEX_MAX;
 use crate::solve::Status;
 use crate::solve::tests::solved;
-use crate::support::SupportMapping;
+use crate::support::{Feature, SupportMapping};
 use crate::tests::numbers;
 use glam::{DQuat, DVec3};
 
@@ -118,6 +119,68 @@ fn what_is_not_finite_has_no_answer() {
     });
     assert_eq!(solution.status, Status::Converged);
     assert_eq!(solution.bounds, Bounds::CONTACT);
+}
+
+/// A ball of radius one as a core. It names its points by a piece whose digits it does not know,
+/// although it knows those of another: broken, or like a shape whose search starts with the names
+/// of another.
+struct Partly;
+
+impl SupportMapping for Partly {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        direction.normalize()
+    }
+
+    fn farthest(&self, direction: DVec3, _: u32) -> (Feature<DVec3>, DVec3) {
+        (Feature::Piece(1, direction), self.support(direction))
+    }
+
+    fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
+        (piece == 0).then(|| [direction.normalize(), DVec3::ZERO])
+    }
+}
+
+crate::body::shapes! { [] Partly: DVec3, |core| crate::Body::new(core); }
+
+// Claim: no query takes more iterations than its limit, also if it has to start again as the digits
+// of its points are not known. Fuzzing found three iterations where two are the limit.
+#[test]
+fn a_search_that_starts_again_keeps_to_the_limit() {
+    for x in [0.3, 1.0 - 1e-15, 1.0, 1.0 + 1e-15, 1.1] {
+        let point = Point::new(DVec3::new(0.6, 0.48, 0.64) * x).unwrap();
+        for limit in 2..12 {
+            let settings = Settings::default().max_iterations(limit);
+            let answer = settings.closest_points(&Partly, &point);
+            assert!(answer.iterations <= limit, "{x} {limit} {answer:?}");
+            let is_ordered = answer.lower <= answer.distance && answer.distance <= answer.upper;
+            assert!(is_ordered, "{x} {limit} {answer:?}");
+        }
+    }
+}
+
+// Claim: where a broken shape states a point that is too large, unlike the digits of that point, an
+// upper bound that is no number is no answer. Fuzzing found lower bounds above it.
+#[test]
+fn a_mean_that_is_too_large_has_no_answer() {
+    let ellipsoid = Ellipsoid::new(DVec3::ONE).unwrap();
+    let point = Point::new(DVec3::X * 3.0).unwrap();
+    between(&ellipsoid, &point, |difference| {
+        let question = Question::of(Goal::ClosestPoints, 99);
+        let answered = |ending: Ending, coordinate: f64| {
+            let mut search = Search::new(difference, &question, None);
+            let (mut candidate, mut pair) = (Candidate::empty(), Pair::EMPTY);
+            pair.points[0] = DVec3::splat(coordinate);
+            candidate.add(&pair, DVec3::X);
+            search.upper = 1.0;
+            answer(&mut search, ending, &mut candidate).status
+        };
+        assert_eq!(answered(Ending::Limit, 1.0), Status::IterationLimit);
+        for ending in [Ending::Limit, Ending::Beyond] {
+            assert_eq!(answered(ending, 1e300), Status::NotFinite, "{ending:?}");
+        }
+    });
 }
 
 // Claim: a rotated shape of one's own that is far from the origin of its frame is as far as its
