@@ -104,6 +104,7 @@ impl<V: Vector> ClosestPoints<V> {
         // be rounded from infinity. Weights overflow if an extent is very much too large.
         let is_finite = solution.bounds.lower.is_finite()
             && solution.bounds.distance < f64::MAX
+            && solution.bounds.upper.is_finite()
             && !points.iter().any(|point| point.is_nan());
         self.iterations = solution.iterations;
         if !is_finite {

@@ -21,8 +21,8 @@ pub enum Status {
     /// the search. The bounds hold nevertheless.
     BeyondMaxDistance,
     /// A support mapping returned NaN or infinity, the Minkowski difference or an
-    /// [extent](crate::SupportMapping::extent) overflows, or the distance is not below the largest
-    /// number. The distance and the bounds are NaN.
+    /// [extent](crate::SupportMapping::extent) overflows, the distance is not below the largest
+    /// number, or its upper bound overflows. The distance and the bounds are NaN.
     NotFinite,
 }
 

@@ -64,6 +64,25 @@ fn distances_that_may_be_beyond_all_numbers_are_not_known() {
     assert!(apart(f64::MAX, f64::MAX).is_nan());
 }
 
+// Claim: nor is a distance whose upper bound overflows, if a tolerance ends the search there.
+// Fuzzing found an infinite bound in an answer that had converged.
+#[test]
+fn upper_bounds_are_finite_or_nothing_is_known() {
+    let ellipsoid = Ellipsoid::new(DVec3::new(1e307, 2.2e307, 1e307)).unwrap();
+    let settings = Settings::default().absolute_tolerance(1e308);
+    let apart = |x: f64| {
+        let place = Pose::from_translation(DVec3::new(x, 7e307, 0.0)).unwrap();
+        let point = Posed::new(Point::new(DVec3::ZERO).unwrap(), place);
+        settings.closest_points(&ellipsoid, &point)
+    };
+    let known = apart(-1.784e308);
+    assert_eq!(known.status, Status::Converged);
+    assert!(known.upper.is_finite() && known.upper > known.distance);
+    let unknown = apart(-1.7854e308);
+    assert_eq!(unknown.status, Status::NotFinite);
+    assert!(unknown.distance.is_nan() && unknown.upper.is_nan());
+}
+
 // Claim: shapes may be near although their places are farther apart than the largest number: what
 // their coordinates and sizes bring back counts, of both. (Curved ones were never separated, as the
 // difference of their places overflowed, and what is certain with it.)
