@@ -164,14 +164,20 @@ fn proved(
 }
 
 /// The status and the bounds of shapes of which it is known whether they are beyond the horizon of
-/// the question. If they are, it is a lower bound.
+/// the question. If they are, it is a lower bound, and a rounded distance is not below it.
 #[inline(always)]
 fn status_of(search: &Search<'_>, is_beyond: bool, bounds: Bounds) -> (Status, Bounds) {
     if !is_beyond {
         return (Status::Converged, bounds);
     }
-    let lower = larger(bounds.lower, search.question.horizon);
-    (Status::BeyondMaxDistance, Bounds { lower, ..bounds })
+    let [lower, distance] =
+        [bounds.lower, bounds.distance].map(|bound| larger(bound, search.question.horizon));
+    let bounds = Bounds {
+        lower,
+        distance,
+        ..bounds
+    };
+    (Status::BeyondMaxDistance, bounds)
 }
 
 /// What the distance of the cores settles; none if it is not known to an ulp.

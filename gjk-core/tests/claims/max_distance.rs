@@ -4,7 +4,7 @@
 use crate::common::Numbers;
 use gjk_core::{
     Axis, Ball, ClosestPoints, Cone, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded,
-    Settings, Shape, Status, closest_points, intersects,
+    Segment, Settings, Shape, Status, closest_points, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -315,6 +315,36 @@ fn warm_starts_stop_at_once() {
         (next.status, next.iterations),
         (Status::BeyondMaxDistance, 1)
     );
+}
+
+// The bounds are in order also where a tolerance accepts an interval that has the maximum in it, so
+// that integers compare: the maximum is then a lower bound, and the middle may be below it. These
+// segments leave some 37 bits of their distance to double-double, as fuzzing found.
+#[test]
+fn the_distance_is_not_below_a_maximum_that_integers_exceed() {
+    let a = Segment::new([
+        DVec2::new(-0.6691908082648297, 0.08944760713814048),
+        DVec2::new(-0.0013044013921899023, 0.00017435323653280932),
+    ]);
+    let b = Segment::new([
+        DVec2::new(-0.6678864068726398, 0.08927325390163787),
+        DVec2::ZERO,
+    ]);
+    let (a, b) = (a.unwrap(), b.unwrap());
+    let mut between = 0;
+    for digits in 0..400 {
+        let maximum = 1.566_817_018_591e-16 + f64::from(digits) * 5e-30;
+        let settings = Settings::default()
+            .absolute_tolerance(1e-16)
+            .start(DVec2::new(-15528.0, 21991.0))
+            .max_distance(maximum);
+        let found = settings.closest_points(&a, &b);
+        let is_ordered = found.lower <= found.distance && found.distance <= found.upper;
+        assert!(is_ordered, "{maximum:e}: {found:?}");
+        assert_eq!(settings.distance(&a, &b), found.distance);
+        between += u32::from(found.lower == maximum && found.upper > maximum);
+    }
+    assert!(between > 0);
 }
 
 // In 2D and at all sizes: the maximum scales with the shapes.
