@@ -34,7 +34,7 @@ fn field_cases_hold() {
 }
 
 /// The number of bugs found and mended so far.
-const KEPT_CASES: usize = 71;
+const KEPT_CASES: usize = 72;
 /// The shortest note that could tell a story; the one that shrinking writes is shorter.
 const STORY_LETTERS_MIN: usize = 30;
 
