@@ -1,6 +1,6 @@
 //! Lower and upper bounds of a distance, and the rounded distance.
 
-use crate::arithmetic::{DoubleDouble, Estimate, ROUNDOFF};
+use crate::arithmetic::{DoubleDouble, Estimate, ROUNDOFF, larger};
 
 /// The known bounds of the distance of two shapes, in the unit of their coordinates. Of curved
 /// shapes they hold within the ulps that are promised.
@@ -56,14 +56,14 @@ impl Bounds {
         Some(Self::new([lower, distance, upper]))
     }
 
-    /// Bounds from scaled numbers, in order up to rounding.
+    /// Bounds from scaled numbers, in order up to rounding. NaN remains NaN.
     pub(crate) fn unscaled([lower, distance, upper]: [f64; 3], scale: f64) -> Self {
         let distance = f64::min(distance, upper);
         let lower = f64::max(0.0, f64::min(lower, distance));
         // A positive length must not underflow to zero.
         let [distance, upper] = [distance, upper].map(|length| match length > 0.0 {
             true => f64::max(length / scale, f64::from_bits(1)),
-            false => f64::max(length, 0.0),
+            false => larger(length, 0.0),
         });
         Self::new([lower / scale, distance, upper])
     }

@@ -101,7 +101,8 @@ impl<V: Vector> ClosestPoints<V> {
         let (gap, cores_gap) = (!solution.meets(), solution.normal.is_some());
         let points = witness::points(difference, candidate, cores_gap, gap);
         // A length may overflow although no coordinate does. A distance of exactly `f64::MAX` may
-        // be rounded from infinity. Weights overflow if an extent is very much too large.
+        // be rounded from infinity. Weights overflow if an extent is very much too large. A broken
+        // shape may state points that are too large for a mean, unlike their digits.
         let is_finite = solution.bounds.lower.is_finite()
             && solution.bounds.distance < f64::MAX
             && solution.bounds.upper.is_finite()

@@ -438,3 +438,19 @@ fn tolerances_grant_a_gap() {
         });
     }
 }
+
+// Claim: a search without a nearest point starts again only if there is time for it.
+#[test]
+fn no_search_starts_again_at_the_limit() {
+    let point = Point::new(DVec3::X).unwrap();
+    let limit = 9;
+    for (iterations, expected) in [(limit - 1, Ending::Limit), (limit, Ending::Stalled)] {
+        let question = Question::of(Goal::Distance, limit);
+        with_search(&point, question, |search, candidate| {
+            candidate.push(DVec3::NAN);
+            search.iterations = iterations;
+            assert_eq!(search.descend(candidate, Scan::Never), expected);
+            assert_eq!(search.iterations, limit);
+        });
+    }
+}

@@ -82,11 +82,6 @@ pub(super) fn answer(
         search.bound_precisely_from_above(candidate);
         search.lower -= search.certain;
     }
-    // A broken shape may state points that are too large for a mean, unlike their digits.
-    let ending = match search.upper.is_nan() {
-        true => Ending::NotFinite,
-        false => ending,
-    };
     concluded(search, ending, candidate)
 }
 

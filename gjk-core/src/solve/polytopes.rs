@@ -170,11 +170,10 @@ fn status_of(search: &Search<'_>, is_beyond: bool, bounds: Bounds) -> (Status, B
     if !is_beyond {
         return (Status::Converged, bounds);
     }
-    let [lower, distance] =
-        [bounds.lower, bounds.distance].map(|bound| larger(bound, search.question.horizon));
+    let at_least = |bound| larger(bound, search.question.horizon);
     let bounds = Bounds {
-        lower,
-        distance,
+        lower: at_least(bounds.lower),
+        distance: at_least(bounds.distance),
         ..bounds
     };
     (Status::BeyondMaxDistance, bounds)

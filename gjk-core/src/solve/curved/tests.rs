@@ -3,6 +3,7 @@
 use super::{AROUND_ORIGIN, answer, confirm_apart};
 use crate::arithmetic::{Precise, ROUNDOFF, Scalar, Space};
 use crate::bounds::Bounds;
+use crate::closest::ClosestPoints;
 use crate::difference::Pair;
 use crate::difference::tests::between;
 use crate::pose::Pose;
@@ -173,8 +174,12 @@ fn a_mean_that_is_too_large_has_no_answer() {
             let (mut candidate, mut pair) = (Candidate::empty(), Pair::EMPTY);
             pair.points[0] = DVec3::splat(coordinate);
             candidate.add(&pair, DVec3::X);
+            candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
             search.upper = 1.0;
-            answer(&mut search, ending, &mut candidate).status
+            let solution = answer(&mut search, ending, &mut candidate);
+            let mut found = ClosestPoints::<DVec3>::unknown();
+            found.take(solution, &candidate, difference);
+            found.status
         };
         assert_eq!(answered(Ending::Limit, 1.0), Status::IterationLimit);
         for ending in [Ending::Limit, Ending::Beyond] {
